@@ -1,0 +1,5 @@
+#!/usr/bin/env bash
+# The package is typed, and the stub of the C++ module says what the module is.
+set -euo pipefail
+mypy
+stubtest tienlen._core

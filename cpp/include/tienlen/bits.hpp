@@ -1,0 +1,122 @@
+// Bit operations: the only header that knows compilers and instruction sets.
+//
+// Hot kernels are templates over an `Isa` policy. `Portable` needs nothing beyond the platform's baseline
+// (x86-64-v1, armv8-a); `Bmi2` uses popcnt, lzcnt, pdep and pext, and is only ever instantiated inside functions
+// marked TIENLEN_TARGET_BMI2, which are only called after cpu.hpp has seen those features at run time. As the policy
+// is part of every instantiation's name, the linker can never fold a BMI2 body into portable code.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#if defined(_MSC_VER) && !defined(__clang__)
+#include <intrin.h>
+#define TIENLEN_INLINE __forceinline
+#define TIENLEN_NOINLINE __declspec(noinline)
+#else
+#define TIENLEN_INLINE inline __attribute__((always_inline))
+#define TIENLEN_NOINLINE __attribute__((noinline))
+#endif
+
+#if defined(__x86_64__) || (defined(_M_X64) && !defined(_M_ARM64EC))
+#define TIENLEN_X86_64 1
+#else
+#define TIENLEN_X86_64 0
+#endif
+
+// MSVC lets any function use any intrinsic; gcc and clang want the function marked.
+#if TIENLEN_X86_64 && !(defined(_MSC_VER) && !defined(__clang__))
+#define TIENLEN_TARGET_BMI2 __attribute__((target("popcnt,lzcnt,bmi,bmi2")))
+#else
+#define TIENLEN_TARGET_BMI2
+#endif
+
+namespace tienlen {
+
+// The high 64 bits of a 64 × 64 bit product, and both halves at once.
+struct Wide {
+    std::uint64_t high;
+    std::uint64_t low;
+};
+
+[[nodiscard]] constexpr TIENLEN_INLINE Wide multiply_wide(std::uint64_t a, std::uint64_t b) noexcept {
+#if defined(__SIZEOF_INT128__)
+    __extension__ using Uint128 = unsigned __int128;
+    const Uint128 product = static_cast<Uint128>(a) * b;
+    return {static_cast<std::uint64_t>(product >> 64), static_cast<std::uint64_t>(product)};
+#else
+#if defined(_M_X64)
+    if (!std::is_constant_evaluated()) {
+        Wide wide{};
+        wide.low = _umul128(a, b, &wide.high);
+        return wide;
+    }
+#endif
+    const std::uint64_t a_low = a & 0xFFFFFFFF, a_high = a >> 32, b_low = b & 0xFFFFFFFF, b_high = b >> 32;
+    const std::uint64_t low = a_low * b_low, mid_1 = a_high * b_low + (low >> 32);
+    const std::uint64_t mid_2 = a_low * b_high + (mid_1 & 0xFFFFFFFF);
+    return {a_high * b_high + (mid_1 >> 32) + (mid_2 >> 32), a * b};
+#endif
+}
+
+// What every machine of the platform can do.
+struct Portable {
+    [[nodiscard]] static constexpr TIENLEN_INLINE int popcount(std::uint64_t x) noexcept {
+#if TIENLEN_X86_64
+        // Without the popcnt instruction std::popcount is a library call; this is inlined.
+        x -= (x >> 1) & 0x5555555555555555;
+        x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333);
+        x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F;
+        return static_cast<int>((x * 0x0101010101010101) >> 56);
+#else
+        return std::popcount(x);
+#endif
+    }
+
+    // Position of the k-th set bit (k = 0: the lowest); k < popcount(x).
+    [[nodiscard]] static constexpr TIENLEN_INLINE int select(std::uint64_t x, int k) noexcept {
+        // Prefix sums of the bytes' counts find the byte (broadword select after Vigna, 2008); inside it, bits are
+        // cleared one by one, which is at most seven steps and on average two.
+        std::uint64_t sums = x - ((x >> 1) & 0x5555555555555555);
+        sums = (sums & 0x3333333333333333) + ((sums >> 2) & 0x3333333333333333);
+        sums = ((sums + (sums >> 4)) & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101;
+        constexpr std::uint64_t EVERY_BYTE = 0x0101010101010101, HIGH_BITS = 0x8080808080808080;
+        const std::uint64_t not_above = (((static_cast<std::uint64_t>(k) * EVERY_BYTE) | HIGH_BITS) - sums) & HIGH_BITS;
+        const int shift = 8 * static_cast<int>(((not_above >> 7) * EVERY_BYTE) >> 56);
+        const int before = static_cast<int>(((sums << 8) >> shift) & 0xFF);
+        std::uint64_t byte = (x >> shift) & 0xFF;
+        for (int i = k - before; i > 0; --i) byte &= byte - 1;
+        return shift + std::countr_zero(byte);
+    }
+};
+
+#if TIENLEN_X86_64
+// x86-64 with popcnt, lzcnt, BMI1 and a fast BMI2.
+struct Bmi2 {
+    [[nodiscard]] static TIENLEN_INLINE int popcount(std::uint64_t x) noexcept {
+#if defined(_MSC_VER) && !defined(__clang__)
+        return static_cast<int>(__popcnt64(x));
+#else
+        return std::popcount(x);  // one instruction inside a TIENLEN_TARGET_BMI2 function
+#endif
+    }
+
+    [[nodiscard]] static TIENLEN_INLINE std::uint64_t pdep(std::uint64_t x, std::uint64_t mask) noexcept {
+#if defined(_MSC_VER) && !defined(__clang__)
+        return _pdep_u64(x, mask);
+#else
+        // As assembly, because an intrinsic may not be named in a function without the target attribute, and the
+        // kernels between the entry point and this leaf are shared by all policies.
+        std::uint64_t result;
+        __asm__("pdepq %2, %1, %0" : "=r"(result) : "r"(x), "r"(mask));
+        return result;
+#endif
+    }
+
+    [[nodiscard]] static TIENLEN_INLINE int select(std::uint64_t x, int k) noexcept {
+        return std::countr_zero(pdep(std::uint64_t{1} << k, x));
+    }
+};
+#endif
+
+}  // namespace tienlen

@@ -1,0 +1,158 @@
+// Runs (sequences, and double sequences as sequences of pairs) counted by products over ranks and chosen digit by digit.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "tienlen/bits.hpp"
+#include "tienlen/classify.hpp"
+#include "tienlen/rank_tables.hpp"
+
+namespace tienlen {
+
+// One random word, used up digit by digit: the high half of word × n is the digit, the low half is the fraction that
+// chooses the next. The product of the digits of one pick is below 2^24, so its bias is below 2^-40.
+class Digits {
+public:
+    constexpr TIENLEN_INLINE explicit Digits(std::uint64_t word) noexcept : fraction_(word) {}
+    constexpr TIENLEN_INLINE std::uint64_t below(std::uint64_t n) noexcept {
+        const Wide product = multiply_wide(fraction_, n);
+        fraction_ = product.low;
+        return product.high;
+    }
+
+private:
+    std::uint64_t fraction_;
+};
+
+namespace runs {
+
+// Ranks, as the lowest bits of nibbles, at which a run of three ends, given the ranks that can take part.
+[[nodiscard]] constexpr TIENLEN_INLINE Mask tops(Mask ranks) noexcept {
+    return ranks & ranks << SUITS & ranks << (2 * SUITS);
+}
+
+// What a rank offers to a run that takes `per_rank` cards of it.
+[[nodiscard]] constexpr TIENLEN_INLINE const rank_tables::Choices<6>& choices_at(Mask hand, int per_rank, int rank) noexcept {
+    return rank_tables::OF_SIZE[static_cast<std::size_t>(per_rank)][hand >> (SUITS * rank) & 0xF];
+}
+[[nodiscard]] constexpr TIENLEN_INLINE unsigned choices(Mask hand, int per_rank, int rank) noexcept {
+    return choices_at(hand, per_rank, rank).count;
+}
+[[nodiscard]] constexpr TIENLEN_INLINE Mask choice(Mask hand, int per_rank, int rank, std::uint64_t k) noexcept {
+    return Mask{choices_at(hand, per_rank, rank).suits[static_cast<std::size_t>(k)]} << (SUITS * rank);
+}
+
+// All runs of three or more ranks, by their highest rank.
+struct AllRuns {
+    std::uint64_t total = 0;
+    // chains[r + 1]: runs of one or more ranks that end at rank r.
+    std::array<std::uint64_t, RANKS + 1> chains{};
+    std::array<std::uint64_t, RANKS> runs{};
+
+    TIENLEN_INLINE void count(Mask hand, int per_rank) noexcept {
+        std::uint64_t width = 0;
+        for (std::size_t r = 0; r < RANKS; ++r) {
+            const std::uint64_t here = choices(hand, per_rank, static_cast<int>(r));
+            runs[r] = here * width * (r == 0 ? 0 : chains[r - 1]);
+            chains[r + 1] = here * (1 + chains[r]);
+            total += runs[r];
+            width = here;
+        }
+    }
+    // The k-th counted by rank gives the highest rank; digits choose the rest.
+    [[nodiscard]] TIENLEN_INLINE Play select(Mask hand, int per_rank, std::uint64_t k, Digits& digits) const noexcept {
+        int rank = MIN_RUN - 1;
+        while (k >= runs[static_cast<std::size_t>(rank)]) k -= runs[static_cast<std::size_t>(rank++)];
+        Mask cards = 0;
+        int length = 0;
+        do {
+            cards |= choice(hand, per_rank, rank, digits.below(choices(hand, per_rank, rank)));
+            --rank;
+            ++length;
+            // Of the ways to go on below a chosen card, one is to stop (allowed from the third rank on).
+        } while (length < MIN_RUN ||
+                 (rank >= 0 && digits.below(1 + chains[static_cast<std::size_t>(rank + 1)]) != 0));
+        return Play{per_rank == 1 ? Kind::Sequence : Kind::DoubleSequence, length, CardSet{cards}};
+    }
+};
+
+// Runs upwards from a rank of which one choice is given.
+// How many runs of three or more ranks start at `rank`, one choice there given.
+[[nodiscard]] inline std::uint64_t count_from(Mask hand, int per_rank, int rank, int last_rank) noexcept {
+    std::uint64_t total = 0, product = 1;
+    for (int r = rank + 1; r <= last_rank && product != 0; ++r) {
+        product *= choices(hand, per_rank, r);
+        if (r >= rank + MIN_RUN - 1) total += product;
+    }
+    return total;
+}
+
+[[nodiscard]] inline Play pick_from(Mask hand, int per_rank, int rank, int last_rank, std::uint64_t total,
+                                                  Mask cards, Digits& digits) noexcept {
+    std::uint64_t k = digits.below(total), product = 1;
+    int end = rank + 1;
+    for (; end <= last_rank; ++end) {
+        product *= choices(hand, per_rank, end);
+        if (end < rank + MIN_RUN - 1) continue;
+        if (k < product) break;
+        k -= product;
+    }
+    for (int r = rank + 1; r <= end; ++r) cards |= choice(hand, per_rank, r, digits.below(choices(hand, per_rank, r)));
+    return Play{per_rank == 1 ? Kind::Sequence : Kind::DoubleSequence, end - rank + 1, CardSet{cards}};
+}
+
+// Runs of exactly `length` ranks with a top among `tops`.
+struct Windows {
+    Mask hand;
+    Mask tops;
+    int per_rank;
+    int length;
+
+    [[nodiscard]] TIENLEN_INLINE std::uint64_t at(int rank) const noexcept {
+        const auto per = static_cast<std::size_t>(per_rank);
+        std::uint64_t product = rank_tables::TOPPED[per][hand >> (SUITS * rank) & 0xF][tops >> (SUITS * rank) & 0xF];
+        for (int r = rank - length + 1; r < rank; ++r) product *= choices(hand, per_rank, r);
+        return product;
+    }
+    [[nodiscard]] TIENLEN_INLINE Mask candidates() const noexcept {
+        Mask ends = ranks_present(hand & tops);
+        const Mask ranks = ranks_present(hand);
+        for (int below = 1; below < length; ++below) ends &= ranks << (SUITS * below);
+        return ends;
+    }
+    [[nodiscard]] TIENLEN_INLINE std::uint64_t count() const noexcept {
+        std::uint64_t total = 0;
+        for (Mask rest = candidates(); rest != 0; rest &= rest - 1) total += at(std::countr_zero(rest) / SUITS);
+        return total;
+    }
+    [[nodiscard]] TIENLEN_INLINE Play select(std::uint64_t k, Digits& digits) const noexcept {
+        Mask rest = candidates();
+        int rank = 0;
+        for (;; rest &= rest - 1) {
+            rank = std::countr_zero(rest) / SUITS;
+            const std::uint64_t here = at(rank);
+            if (k < here) break;
+            k -= here;
+        }
+        // k still says which of this rank's plays: its top is the slowest digit.
+        const auto per = static_cast<std::size_t>(per_rank);
+        const auto& of_rank = rank_tables::OF_SIZE[per][hand >> (SUITS * rank) & 0xF];
+        const unsigned allowed = static_cast<unsigned>(tops >> (SUITS * rank)) & 0xF;
+        std::uint64_t top = digits.below(rank_tables::TOPPED[per][hand >> (SUITS * rank) & 0xF][allowed]);
+        std::size_t i = 0;
+        for (;; ++i) {
+            if ((std::bit_floor(unsigned{of_rank.suits[i]}) & allowed) != 0 && top-- == 0) break;
+        }
+        Mask cards = Mask{of_rank.suits[i]} << (SUITS * rank);
+        for (int r = rank - length + 1; r < rank; ++r) {
+            cards |= choice(hand, per_rank, r, digits.below(choices(hand, per_rank, r)));
+        }
+        return Play{per_rank == 1 ? Kind::Sequence : Kind::DoubleSequence, length, CardSet{cards}};
+    }
+};
+
+}  // namespace runs
+
+}  // namespace tienlen

@@ -1,0 +1,147 @@
+// Answers: what beats the table, shape by shape.
+#include <algorithm>
+
+#include "tienlen/classify.hpp"
+#include "tienlen/movegen.hpp"
+#include "tienlen/rank_tables.hpp"
+
+namespace tienlen {
+
+namespace {
+
+using rank_tables::Choices;
+
+[[nodiscard]] const Choices<6>& choices_at(CardSet hand, int per_rank, int rank) noexcept {
+    return rank_tables::OF_SIZE[static_cast<std::size_t>(per_rank)][hand.suits(rank)];
+}
+
+[[nodiscard]] std::uint64_t count_below(CardSet hand, int per_rank, int rank, int length) noexcept {
+    std::uint64_t count = 1;
+    for (int r = rank - length; r < rank; ++r) count *= choices_at(hand, per_rank, r).count;
+    return count;
+}
+
+// Lists the ways to choose from `length` ranks below `rank`, ascending; one empty choice for length 0.
+std::size_t list_below(CardSet hand, int per_rank, int rank, int length, Mask* out) noexcept {
+    // Counted first, so that a rank without a choice stops the listing before it outgrows the buffer.
+    if (count_below(hand, per_rank, rank, length) == 0) return 0;
+    std::size_t count = 1;
+    out[0] = 0;
+    for (int r = rank - length; r < rank; ++r) {
+        const auto& choices = choices_at(hand, per_rank, r);
+        // The choice of this rank is the most significant so far; the lowest goes last, over the base it is built on.
+        for (unsigned i = choices.count; i-- > 0;) {
+            const Mask chosen = Mask{choices.suits[i]} << (SUITS * r);
+            for (std::size_t k = 0; k < count; ++k) out[i * count + k] = out[k] | chosen;
+        }
+        count *= choices.count;
+    }
+    return count;
+}
+
+}  // namespace
+
+std::uint64_t count_shape(CardSet hand, Shape shape, CardSet tops) noexcept {
+    const auto per_rank = static_cast<std::size_t>(shape.cards_per_rank());
+    const int below = shape.ranks_below_top();
+    std::uint64_t count = 0;
+    for (Mask rest = ranks_present((hand & tops).mask()); rest != 0; rest &= rest - 1) {
+        const int rank = std::countr_zero(rest) / SUITS;
+        if (rank < below) continue;
+        const std::uint64_t topped = rank_tables::TOPPED[per_rank][hand.suits(rank)][tops.suits(rank)];
+        if (topped != 0) count += topped * count_below(hand, static_cast<int>(per_rank), rank, below);
+    }
+    return count;
+}
+
+std::size_t list_shape(CardSet hand, Shape shape, CardSet tops, Mask* const out) noexcept {
+    const int per_rank = shape.cards_per_rank(), below = shape.ranks_below_top();
+    Mask* end = out;
+    for (Mask rest = ranks_present((hand & tops).mask()); rest != 0; rest &= rest - 1) {
+        const int rank = std::countr_zero(rest) / SUITS;
+        if (rank < below) continue;
+        const auto& choices = choices_at(hand, per_rank, rank);
+        const unsigned allowed = tops.suits(rank);
+        const Mask* body = nullptr;  // the ways to fill the ranks below, listed once for the rank's first top
+        std::size_t bodies = 0;
+        Mask body_top = 0;
+        for (unsigned i = 0; i < choices.count; ++i) {
+            if ((std::bit_floor(unsigned{choices.suits[i]}) & allowed) == 0) continue;
+            const Mask top = Mask{choices.suits[i]} << (SUITS * rank);
+            if (body == nullptr) {
+                bodies = list_below(hand, per_rank, rank, below, end);
+                if (bodies == 0) break;
+                for (std::size_t k = 0; k < bodies; ++k) end[k] |= top;
+                body = end;
+                body_top = top;
+            } else {
+                for (std::size_t k = 0; k < bodies; ++k) end[k] = body[k] ^ body_top ^ top;
+            }
+            end += bodies;
+        }
+    }
+    return static_cast<std::size_t>(end - out);
+}
+
+std::uint64_t count_answers(const RuleTables& tables, CardSet hand, Play table, Demand demand) noexcept {
+    std::uint64_t count = 0;
+    for_each_part(tables, table, demand, [&](Shape shape, CardSet tops) { count += count_shape(hand, shape, tops); });
+    return count;
+}
+
+std::size_t list_answers(const RuleTables& tables, CardSet hand, Play table, Demand demand, Mask* out) noexcept {
+    std::size_t count = 0;
+    int parts = 0;
+    for_each_part(tables, table, demand, [&](Shape shape, CardSet tops) {
+        const std::size_t added = list_shape(hand, shape, tops, out + count);
+        parts += added != 0 ? 1 : 0;
+        count += added;
+    });
+    if (parts > 1) std::sort(out, out + count);
+    return count;
+}
+
+std::uint64_t count_legal(const RuleTables& tables, const State& state) noexcept {
+    if (state.over) return 0;
+    if (!state.leading()) return 1 + count_answers(tables, state.hand(), state.table, demand(tables, state));
+    if (opening_owed_by_other(state)) return 1;
+    const bool twos = tables.rules().twos_in_sequences;
+    std::uint64_t count = count_leads(state.hand(), twos);
+    if (state.opening_card != NO_CARD) {
+        count -= count_leads(state.hand() - CardSet::of(state.opening_card), twos);
+    }
+    return count + (may_pass(tables, state) ? 1 : 0);
+}
+
+std::size_t list_legal(const RuleTables& tables, const State& state, Mask* const out) noexcept {
+    if (state.over) return 0;
+    Mask* end = out;
+    if (may_pass(tables, state)) *end++ = 0;
+    if (!state.leading()) {
+        end += list_answers(tables, state.hand(), state.table, demand(tables, state), end);
+    } else if (state.opening_card == NO_CARD) {
+        end += list_leads(state.hand(), tables.rules().twos_in_sequences, end);
+    } else if (!opening_owed_by_other(state)) {
+        const Mask owed = Mask{1} << state.opening_card;
+        Mask* const leads = end + list_leads(state.hand(), tables.rules().twos_in_sequences, end);
+        end = std::remove_if(end, leads, [owed](Mask lead) { return (lead & owed) == 0; });
+    }
+    return static_cast<std::size_t>(end - out);
+}
+
+std::size_t list_capacity(const RuleTables& tables, const State& state) noexcept {
+    const bool leads = !state.over && state.leading();
+    const std::uint64_t listed =
+        leads ? count_leads(state.hand(), tables.rules().twos_in_sequences) + 1 : count_legal(tables, state);
+    return static_cast<std::size_t>(listed) + LIST_SLACK;
+}
+
+std::vector<Mask> legal_masks(const RuleTables& tables, const State& state) {
+    std::vector<Mask> masks(list_capacity(tables, state));
+    masks.resize(list_legal(tables, state, masks.data()));
+    return masks;
+}
+
+Play play_of(Mask mask) noexcept { return mask == 0 ? PASS : *classify(CardSet{mask}); }
+
+}  // namespace tienlen

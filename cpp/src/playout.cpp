@@ -1,0 +1,128 @@
+#include "tienlen/playout.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+#include <vector>
+
+#include "tienlen/cpu.hpp"
+#include "tienlen/pick.hpp"
+
+namespace tienlen {
+
+PlayoutCounts& PlayoutCounts::operator+=(const PlayoutCounts& other) noexcept {
+    hands += other.hands;
+    plies += other.plies;
+    passes += other.passes;
+    instant_wins += other.instant_wins;
+    for (std::size_t k = 0; k < KINDS; ++k) {
+        plays[k] += other.plays[k];
+        chops[k] += other.chops[k];
+    }
+    for (std::size_t s = 0; s < MAX_PLAYERS; ++s) {
+        for (std::size_t p = 0; p < MAX_PLAYERS; ++p) places[s][p] += other.places[s][p];
+        points[s] += other.points[s];
+        points_squared[s] += other.points_squared[s];
+    }
+    return *this;
+}
+
+namespace {
+
+void add_result(const RuleTables& tables, const State& state, PlayoutCounts& counts) noexcept {
+    ++counts.hands;
+    counts.instant_wins += state.instant_win ? 1 : 0;
+    for (Seat s = 0; s < state.players; ++s) {
+        const int place = place_of(state, s);
+        if (place >= 0) ++counts.places[s][static_cast<std::size_t>(place)];
+        const int won = points(tables, state, s);
+        counts.points[s] += won;
+        counts.points_squared[s] += won * won;
+    }
+}
+
+template <typename Isa>
+TIENLEN_INLINE void play_out(const RuleTables& tables, State& state, Rng& rng, PlayoutCounts& counts) noexcept {
+    while (!state.over) {
+        const Play play = Picker<Isa>::pick(tables, state, rng);
+        const auto kind = static_cast<std::size_t>(play.kind());
+        ++counts.plays[kind];
+        const bool ordinary = state.leading() || (play.same_shape(state.table) && play.top() > state.table.top());
+        counts.chops[kind] += !ordinary && !play.is_pass() ? 1 : 0;
+        apply(tables, state, play);
+    }
+}
+
+constexpr std::uint64_t CHUNK = 256;  // hands between looks at the control, a fraction of a millisecond
+
+// start == nullptr: deal each hand.
+template <typename Isa>
+TIENLEN_INLINE void play_chunk(const RuleTables& tables, const State* start, const PlayoutRun& run, std::uint64_t first,
+                               std::uint64_t last, PlayoutCounts& counts) {
+    for (std::uint64_t i = first; i < last; ++i) {
+        Rng rng{run.seed, run.first_hand + i};
+        State state = start != nullptr ? *start : deal(tables, run.players, rng);
+        play_out<Isa>(tables, state, rng, counts);
+        add_result(tables, state, counts);
+    }
+}
+
+using PlayChunk = void (*)(const RuleTables&, const State*, const PlayoutRun&, std::uint64_t, std::uint64_t, PlayoutCounts&);
+
+void play_chunk_portable(const RuleTables& tables, const State* start, const PlayoutRun& run, std::uint64_t first,
+                         std::uint64_t last, PlayoutCounts& counts) {
+    play_chunk<Portable>(tables, start, run, first, last, counts);
+}
+
+#if TIENLEN_X86_64
+TIENLEN_TARGET_BMI2 void play_chunk_bmi2(const RuleTables& tables, const State* start, const PlayoutRun& run,
+                                         std::uint64_t first, std::uint64_t last, PlayoutCounts& counts) {
+    play_chunk<Bmi2>(tables, start, run, first, last, counts);
+}
+#endif
+
+PlayChunk chunk_player() noexcept {
+#if TIENLEN_X86_64
+    if (detected_cpu() == Cpu::Bmi2) return play_chunk_bmi2;
+#endif
+    return play_chunk_portable;
+}
+
+PlayoutCounts run_all(const RuleTables& tables, const State* start, const PlayoutRun& run, RunControl& control) {
+    const PlayChunk play = chunk_player();
+    std::atomic<std::uint64_t> next{0};
+    const auto threads = static_cast<std::size_t>(std::max(run.threads, 1));
+    std::vector<PlayoutCounts> parts(threads);
+    const auto work = [&](std::size_t part) {
+        PlayoutCounts counts;
+        while (!control.stopped()) {
+            const std::uint64_t first = next.fetch_add(CHUNK, std::memory_order_relaxed);
+            if (first >= run.hands) break;
+            const std::uint64_t last = std::min(first + CHUNK, run.hands);
+            play(tables, start, run, first, last, counts);
+            control.advance(last - first);
+        }
+        parts[part] = counts;
+    };
+    std::vector<std::thread> others;
+    for (std::size_t t = 1; t < threads; ++t) others.emplace_back(work, t);
+    work(0);
+    for (std::thread& other : others) other.join();
+    PlayoutCounts total;
+    for (const PlayoutCounts& part : parts) total += part;
+    total.passes = total.plays[static_cast<std::size_t>(Kind::Pass)];
+    for (const std::uint64_t plays : total.plays) total.plies += plays;
+    return total;
+}
+
+}  // namespace
+
+PlayoutCounts playouts(const RuleTables& tables, const PlayoutRun& run, RunControl& control) {
+    return run_all(tables, nullptr, run, control);
+}
+
+PlayoutCounts playouts_from(const RuleTables& tables, const State& start, const PlayoutRun& run, RunControl& control) {
+    return run_all(tables, &start, run, control);
+}
+
+}  // namespace tienlen

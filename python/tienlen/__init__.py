@@ -1,0 +1,1 @@
+"""tienlen: the engine for the Vietnamese climbing card game Thirteen (Tiến lên)."""

@@ -1,0 +1,119 @@
+"""The start of a hand: the deal, who leads, which card is owed, and instant wins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tienlen.errors import PositionError
+from tienlen.reference.cards import DECK_SIZE, Card, CardSet
+from tienlen.reference.position import Position
+from tienlen.reference.rng import Rng, shuffle_start
+from tienlen.reference.scoring import instant_wins
+
+if TYPE_CHECKING:
+    from tienlen.rules import Rules
+
+
+def deal(rules: Rules, players: int, rng: Rng) -> tuple[list[CardSet], Card | None]:
+    """Deal the hands, and the spare card if there is one for the leader.
+
+    Cards that are left over with two or three players stay face down. When the whole deck is dealt,
+    the last hand is what is left, and costs no random draw; with a spare, that one is what is left.
+    """
+    deck = list(range(DECK_SIZE))
+    size = rules.hand_size
+    with_spare = gives_spare(rules, players)
+    if with_spare:
+        draws = players * size
+    elif players * size == DECK_SIZE:
+        draws = DECK_SIZE - size
+    else:
+        draws = players * size
+    shuffle_start(deck, draws, rng)
+    hands = [
+        CardSet(Card(card) for card in deck[seat * size : (seat + 1) * size])
+        for seat in range(players)
+    ]
+    return hands, Card(deck[players * size]) if with_spare else None
+
+
+def gives_spare(rules: Rules, players: int) -> bool:
+    """Whether the leader gets the card left over: of three hands of 17, if the rules say so."""
+    return rules.spare_card == "leader" and rules.hand_size * players == DECK_SIZE - 1
+
+
+def lowest_card(hands: Sequence[CardSet]) -> Card:
+    """The lowest card in any hand."""
+    return min(card for hand in hands for card in hand)
+
+
+def holder(hands: Sequence[CardSet], card: Card) -> int:
+    """The seat that holds a card."""
+    return next(seat for seat, hand in enumerate(hands) if card in hand)
+
+
+def start(
+    rules: Rules, hands: Sequence[CardSet], leader: int | None, spare: Card | None
+) -> Position:
+    """The position in which a hand starts.
+
+    If no leader is named, the holder of the lowest card dealt leads, and owes this card: the first
+    play must contain it. A leader who is named owes nothing, under any rules.
+
+    Instant wins are looked for if every hand has the full size of a deal. All of this is decided by
+    the hands as dealt; the spare card joins the leader's hand afterwards.
+    """
+    owed = None
+    if leader is None:
+        owed = lowest_card(hands)
+        leader = holder(hands, owed)
+    full = all(len(hand) == rules.hand_size for hand in hands)
+    wins = instant_wins(hands, leader, rules) if full else ()
+    return Position(
+        rules=rules,
+        hands=with_spare(hands, leader, spare),
+        to_move=None if wins else leader,
+        opening_card=None if wins else owed,
+        spare=spare,
+        instant_winner=wins[0][0] if wins else None,
+    )
+
+
+def with_spare(hands: Sequence[CardSet], leader: int, spare: Card | None) -> tuple[CardSet, ...]:
+    """The hands when the leader has been given the spare card, if there is one."""
+    extra = CardSet() if spare is None else CardSet([spare])
+    return tuple(hand | extra if seat == leader else hand for seat, hand in enumerate(hands))
+
+
+def check_hands(rules: Rules, hands: Sequence[CardSet]) -> None:
+    """Refuse a number of hands that the rules do not allow, and a card in two hands."""
+    check_players(rules, len(hands))
+    seen = CardSet()
+    for hand in hands:
+        if seen & hand:
+            raise PositionError(f"in two hands: {seen & hand}")
+        seen |= hand
+
+
+def check_players(rules: Rules, players: int) -> None:
+    """Refuse a number of players that the rules do not allow."""
+    if players not in rules.players:
+        allowed = ", ".join(map(str, rules.players))
+        raise PositionError(f"{players} players: these rules are for {allowed}")
+
+
+def check_seat(seat: int, players: int) -> None:
+    """Refuse a seat that does not exist."""
+    if not 0 <= seat < players:
+        raise PositionError(f"there is no seat {seat}: seats are numbered 0 to {players - 1}")
+
+
+def check_spare(rules: Rules, hands: Sequence[CardSet], spare: Card) -> None:
+    """Refuse a spare card where there can be none, or that is in a hand."""
+    if not gives_spare(rules, len(hands)):
+        raise PositionError(
+            "a spare card is given only with 3 hands of 17, if the rules give it to the leader"
+        )
+    if any(spare in hand for hand in hands):
+        raise PositionError(f"the spare card {spare} is in a hand too")

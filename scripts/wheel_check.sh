@@ -1,0 +1,86 @@
+#!/usr/bin/env bash
+# The way to a release, on Linux: sdist -> wheel from the sdist -> auditwheel -> a clean environment -> tests.
+#
+#   scripts/wheel_check.sh                  with the python3 on the PATH
+#   scripts/wheel_check.sh --all            with every CPython from 3.11 on that is found here
+#   scripts/wheel_check.sh PYTHON ...       with these interpreters
+#
+# Needs the tools of the dependency group "package" on the PATH. Results: dist/ (sdist), wheelhouse/ (wheels).
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+say() { printf '\n--- %s\n' "$*"; }
+
+# Every CPython from 3.11 on: those on the PATH and those of pyenv, one for each minor version (and free-threaded twin).
+find_pythons() {
+    local candidates=() version
+    for version in 3.11 3.12 3.13 3.14 3.14t; do candidates+=("python$version"); done
+    if command -v pyenv >/dev/null; then candidates+=("$(pyenv root)"/versions/3.*/bin/python); fi
+    for python in "${candidates[@]}"; do
+        "$python" -c 'import sys, sysconfig
+assert sys.version_info >= (3, 11) and sys.implementation.name == "cpython"
+print("%d.%d%s" % (*sys.version_info[:2], "t" * bool(sysconfig.get_config_var("Py_GIL_DISABLED"))), sys.executable)' 2>/dev/null || true
+    done | sort -u -k1,1 -V | cut -d' ' -f2-
+}
+
+pythons=("$@")
+if [[ ${1-} == --all ]]; then
+    mapfile -t pythons < <(find_pythons)
+elif (($# == 0)); then
+    pythons=(python3)
+fi
+printf 'interpreters: %s\n' "${pythons[*]}"
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+rm -rf dist wheelhouse
+
+say "sdist"
+python -m build --sdist --outdir dist .
+sdist=$(echo dist/tienlen-*.tar.gz)
+tar -xzf "$sdist" -C "$work"
+source_tree=$(echo "$work"/tienlen-*)
+for wanted in CMakeLists.txt LICENSE README.md cpp/src cpp/include/tienlen python/tienlen/py.typed tests; do
+    [[ -e $source_tree/$wanted ]] || { echo "the sdist misses $wanted" >&2; exit 1; }
+done
+unwanted=$(find "$source_tree" -name '*.so' -o -name '*.pyd' -o -name '__pycache__' -o -name '*.pyc')
+[[ -z $unwanted ]] || { echo "the sdist contains $unwanted" >&2; exit 1; }
+
+# Tests run beside, not inside, the source tree: nothing but the installed package can be imported.
+mkdir "$work/run"
+cp -R "$source_tree"/{tests,README.md,pyproject.toml} "$work/run/"
+for extra in docs; do [[ ! -d $source_tree/$extra ]] || cp -R "$source_tree/$extra" "$work/run/"; done
+
+for python in "${pythons[@]}"; do
+    version=$("$python" -c 'import sys; print(sys.version.split()[0])')
+    say "CPython $version: wheel from the sdist"
+    venv="$work/venv-$version"
+    "$python" -m venv "$venv"
+    "$venv/bin/python" -m pip install -q --upgrade pip
+    "$venv/bin/pip" wheel -q --no-deps -w "$work/raw-$version" "$sdist"
+    auditwheel repair -w "$work/repaired-$version" "$work/raw-$version"/*.whl
+    wheel=$(echo "$work/repaired-$version"/*.whl)
+    auditwheel show "$wheel"
+    python scripts/check_wheel.py "$wheel"
+    mkdir -p wheelhouse
+    cp "$wheel" wheelhouse/
+
+    say "CPython $version: install and test"
+    "$venv/bin/pip" install -q "$wheel[test]"
+    "$venv/bin/pip" check
+    (cd "$work/run" && "$venv/bin/python" -m pytest -q -p no:cacheprovider)
+
+    say "CPython $version: the portable code paths, and a CPU of 2008"
+    (cd "$work/run" && TIENLEN_CPU=portable "$venv/bin/python" -m pytest -q -p no:cacheprovider -m 'not slow')
+    if [[ $(uname -m) == x86_64 ]] && command -v qemu-x86_64 >/dev/null; then
+        # Nehalem: neither AVX nor BMI (numpy itself asks for no less than that).
+        (cd "$work/run" && qemu-x86_64 -cpu Nehalem "$venv/bin/python" -c "
+import tienlen
+state = tienlen.State.deal(tienlen.Rules.preset('southern'), seed=7)
+print(len(state.legal_plays()), 'legal plays;', tienlen.perft(state, 3), 'leaves at depth 3')")
+    fi
+done
+
+say "metadata"
+twine check --strict dist/* wheelhouse/*
+ls -l dist wheelhouse

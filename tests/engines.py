@@ -1,0 +1,36 @@
+"""The two engines, for tests that hold for both.
+
+A test with the mark `both_engines` gets an argument `engine`: a module with the face `State`, `Play`,
+`CardSet`, `Card`, `Kind`, `PASS`, `perft`, `perft_divide`. Run one of them alone with `-k twin` or
+`-k core`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+ENGINES = {"twin": "tienlen.reference", "core": "tienlen"}
+
+
+class Engine:
+    """One engine, imported when it is first used, so that one that is missing fails its tests only."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    @property
+    def module(self) -> ModuleType:
+        return importlib.import_module(ENGINES[self.name])
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.module, name)
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+both_engines = pytest.mark.parametrize("engine", [Engine(name) for name in ENGINES], ids=repr)
