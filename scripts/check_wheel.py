@@ -1,6 +1,8 @@
-"""Check what is inside wheels: their files, their size, and what the compiled module imports and exports.
+"""Check wheels: their files, their size, and what the compiled module imports and exports.
 
-Usage: python scripts/check_wheel.py WHEEL [WHEEL ...]   (needs lief; reads ELF, Mach-O and PE files on any system)
+Usage: python scripts/check_wheel.py WHEEL [WHEEL ...]
+
+Needs lief, with which it reads ELF, Mach-O and PE files on any system.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ REQUIRED = (
     "tienlen/presets/southern.toml",
 )
 UNWANTED = re.compile(r"(^|/)(tests?|bench|__pycache__|cpp)/|\.(cpp|hpp|h|a|lib|pyc|orig)$")
-# The libraries that every system of that kind has, and (musllinux) those that auditwheel put beside the module.
+# What every system of that kind has, and (musllinux) what auditwheel put beside the module.
 ALLOWED = {
     "ELF": re.compile(
         r"lib(c|m|pthread|dl|rt|stdc\+\+|gcc_s)\.so(\.\d+)?|libc\.musl-\w+\.so\.1|ld-linux-[\w-]+\.so\.\d"
@@ -28,7 +30,8 @@ ALLOWED = {
     ),
     "MACHO": re.compile(r"/usr/lib/lib(c\+\+|System\.B)(\.\d)?\.dylib"),
     "PE": re.compile(
-        r"(python3\d+t?|vcruntime140(_1)?|kernel32|advapi32|bcrypt|api-ms-win-\w+(-[\w-]+)?)\.dll", re.IGNORECASE
+        r"(python3\d+t?|vcruntime140(_1)?|kernel32|advapi32|bcrypt|api-ms-win-[\w-]+)\.dll",
+        re.IGNORECASE,
     ),
 }
 INIT = "PyInit__core"

@@ -49,7 +49,7 @@ unwanted=$(find "$source_tree" -name '*.so' -o -name '*.pyd' -o -name '__pycache
 # Tests run beside, not inside, the source tree: nothing but the installed package can be imported.
 mkdir "$work/run"
 cp -R "$source_tree"/{tests,README.md,pyproject.toml} "$work/run/"
-for extra in docs; do [[ ! -d $source_tree/$extra ]] || cp -R "$source_tree/$extra" "$work/run/"; done
+[[ ! -d $source_tree/docs ]] || cp -R "$source_tree/docs" "$work/run/"
 
 for python in "${pythons[@]}"; do
     version=$("$python" -c 'import sys; print(sys.version.split()[0])')
@@ -66,7 +66,7 @@ for python in "${pythons[@]}"; do
     cp "$wheel" wheelhouse/
 
     say "CPython $version: install and test"
-    "$venv/bin/pip" install -q "$wheel[test]"
+    "$venv/bin/pip" install -q "${wheel}[test]"
     "$venv/bin/pip" check
     (cd "$work/run" && "$venv/bin/python" -m pytest -q -p no:cacheprovider)
 

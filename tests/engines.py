@@ -1,8 +1,8 @@
 """The two engines, for tests that hold for both.
 
-A test with the mark `both_engines` gets an argument `engine`: a module with the face `State`, `Play`,
-`CardSet`, `Card`, `Kind`, `PASS`, `perft`, `perft_divide`. Run one of them alone with `-k twin` or
-`-k core`.
+A test with the mark `both_engines` gets an argument `engine` with the face that both show: `State`,
+`Play`, `PASS`, `CardSet`, `Card`, `Kind`, `perft`, `perft_divide`. Run one of them alone with
+`-k twin` or `-k core`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ ENGINES = {"twin": "tienlen.reference", "core": "tienlen"}
 
 
 class Engine:
-    """One engine, imported when it is first used, so that one that is missing fails its tests only."""
+    """One engine, imported when first used, so that a missing one fails its own tests only."""
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from engines import Engine, both_engines
 
+from engines import Engine, both_engines
 from tienlen.rules import Rules
 
 CASES = json.loads((Path(__file__).parent / "cases" / "rules.json").read_text("utf-8"))["cases"]

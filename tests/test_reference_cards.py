@@ -161,6 +161,36 @@ def test_generator() -> None:
             Rng(0, bad)
 
 
+def test_a_deal_step_by_step() -> None:
+    """Five draws out of each word: word times choices, split at the point, five times over."""
+    rng = Rng(7, 3)
+    deck = list(range(52))
+    settled: list[int] = []
+    while len(settled) < 39:  # what is left is the fourth hand
+        word = rng.next()
+        for _ in range(5):
+            product = word * (52 - len(settled))
+            word = product & (1 << 64) - 1
+            place, chosen = len(settled), len(settled) + (product >> 64)
+            deck[place], deck[chosen] = deck[chosen], deck[place]
+            settled.append(deck[place])
+            if len(settled) == 39:
+                break
+    expected = [CardSet(deck[start : start + 13]) for start in (0, 13, 26, 39)]
+    assert list(State.deal(SOUTHERN, seed=7, hand=3).hands) == expected
+
+
+def test_a_deal_that_never_changes() -> None:
+    hands = [
+        "3c 4c 5s 5c 8c 8d Th Ks Kh Ac Ad Ah 2c",
+        "3d 4s 4d 6s 6c 6d 7c 9d 9h Tc Td Qc Qd",
+        "3s 4h 5h 7s 8h 9s Jc Jd Jh Qh As 2s 2h",
+        "3h 5d 6h 7d 7h 8s 9c Ts Js Qs Kc Kd 2d",
+    ]
+    expected = " | ".join(hands) + "; turn 2; owes 3s"
+    assert State.deal(SOUTHERN, seed=7).to_text() == expected
+
+
 def test_deals_are_fair_enough() -> None:
     """Each card comes to each seat about equally often."""
     holders = [[0] * 4 for _ in range(52)]

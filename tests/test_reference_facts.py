@@ -60,18 +60,19 @@ def test_mean_number_of_leads() -> None:
 
 # --- the largest numbers of leads ----------------------------------------------------------------
 #
-# How many leads a hand has depends only on how many cards it holds of each rank, and no play reaches
-# across a rank of which it holds none. So the leads of a hand are the sum of those of its blocks of
-# consecutive ranks, and the best hand is found by trying all blocks.
+# How many leads a hand has depends only on how many cards it holds of each rank, and no play
+# reaches across a rank of which it holds none. So the leads of a hand are the sum of those of its
+# blocks of consecutive ranks, and the best hand is found by trying all blocks.
 
 
 def leads_of_block(held: tuple[int, ...]) -> int:
     """The leads of cards of consecutive ranks below 2, straight from the definitions."""
-    leads = sum(2**number - 1 for number in held)
+    leads: int = sum((1 << number) - 1 for number in held)
     for first in range(len(held)):
         for end in range(first + 3, len(held) + 1):
             leads += prod(held[first:end])
-            leads += prod(comb(number, 2) for number in held[first:end])
+            pairs = [comb(number, 2) for number in held[first:end]]
+            leads += prod(pairs)
     return leads
 
 

@@ -4,4 +4,4 @@ set -euo pipefail
 ruff check
 ruff format --check
 git ls-files 'cpp/*.hpp' 'cpp/*.cpp' | xargs -r clang-format --dry-run --Werror
-git ls-files .ci/run 'scripts/*.sh' '.ci/steps/*.sh' | xargs -r -n 1 bash -n
+git ls-files .ci/run 'scripts/*.sh' '.ci/steps/*.sh' | xargs -r shellcheck

@@ -22,6 +22,7 @@ missing=()
 command -v g++ >/dev/null || missing+=(g++)
 command -v git >/dev/null || missing+=(git)
 command -v clang++ >/dev/null || missing+=(clang)
+command -v shellcheck >/dev/null || missing+=(shellcheck)
 command -v qemu-x86_64 >/dev/null || missing+=(qemu-user) # runs the wheel on an older CPU
 ((${#missing[@]} == 0)) || install "${missing[@]}"
 can_fuzz || install "libclang-rt-$(clang++ -dumpversion | cut -d. -f1)-dev"

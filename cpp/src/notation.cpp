@@ -137,46 +137,4 @@ bool is_pass_text(std::string_view text) noexcept {
     return true;
 }
 
-std::string_view reason_text(Reason reason) noexcept {
-    switch (reason) {
-        case Reason::None: return "legal";
-        case Reason::HandOver: return "the hand is over";
-        case Reason::NotYourTurn: return "it is another seat's turn";
-        case Reason::UnknownCard: return "unknown card";
-        case Reason::CardTwice: return "a card is named twice";
-        case Reason::EmptyPlay: return "an empty play is not a pass";
-        case Reason::NotInHand: return "cards are not in the hand";
-        case Reason::NotACombination: return "the cards are not a combination";
-        case Reason::MustLead: return "the leader must play";
-        case Reason::OpeningCard: return "the play must contain the opening card";
-        case Reason::Benched: return "the seat has passed and is benched until the trick is cleared";
-        case Reason::WrongSize: return "wrong size";
-        case Reason::TooLow: return "too low";
-        case Reason::BombDoesNotBeat: return "that bomb does not beat this play";
-        case Reason::WrongKind: return "wrong kind";
-    }
-    return "";
-}
-
-std::string explain(const RuleTables& tables, const State& state, Reason reason, CardSet cards) {
-    (void)tables;
-    std::string text{reason_text(reason)};
-    const auto size_wanted = [&state] {
-        const bool pairs = state.table.kind() == Kind::DoubleSequence;
-        return std::to_string(state.table.size()) + (pairs ? " pairs" : " cards");
-    };
-    switch (reason) {
-        case Reason::NotInHand:
-            return text + ": seat " + std::to_string(state.to_move) + " does not hold " + to_text(cards - state.hand());
-        case Reason::OpeningCard: return text + ", " + card_text(state.opening_card);
-        case Reason::NotYourTurn: return text + ": seat " + std::to_string(state.to_move) + " is to move";
-        case Reason::Benched: return text + "; only a quad or double sequence that beats the table is open to it";
-        case Reason::WrongSize: return text + ": the table asks for " + size_wanted();
-        case Reason::TooLow: return text + ": the card to beat is " + card_text(state.table.top());
-        case Reason::BombDoesNotBeat:
-        case Reason::WrongKind: return text + ": the table shows " + to_text(state.table);
-        default: return text;
-    }
-}
-
 }  // namespace tienlen

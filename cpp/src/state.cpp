@@ -109,6 +109,16 @@ Reason check_cards(const RuleTables& tables, const State& state, CardSet cards) 
     return play->is_bomb() ? Reason::BombDoesNotBeat : Reason::WrongKind;
 }
 
+Detail detail(const State& state, Reason reason, CardSet cards) noexcept {
+    switch (reason) {
+        case Reason::NotInHand: return {(cards - state.hand()).lowest(), 0};
+        case Reason::OpeningCard: return {state.opening_card, 0};
+        case Reason::WrongSize: return {NO_CARD, state.table.size()};
+        case Reason::TooLow: return {state.table.top(), 0};
+        default: return {};
+    }
+}
+
 void apply(const RuleTables& tables, State& state, Play play) noexcept {
     if (play.is_pass()) {
         pass(tables, state);

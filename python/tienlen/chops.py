@@ -119,11 +119,7 @@ class ChopTable(Mapping[str, frozenset[str]]):
 
         `ChopTable(table.to_dict()) == table` holds for every table.
         """
-        short: dict[str, list[str]] = {}
-        for targets, row in self._grouped_rows():
-            if row:
-                short[targets] = row
-        return short
+        return {targets: row for targets, row in self._grouped_rows() if row}
 
     def _grouped_rows(self) -> Iterator[tuple[str, list[str]]]:
         """Yield (class or range of classes, short row), neighbours with like rows in one."""

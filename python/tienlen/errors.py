@@ -164,17 +164,20 @@ class RecordError(TienlenError):
     """A record that cannot be read, or that contradicts itself.
 
     Attributes:
-        line: The number of the line at fault, counted from 1; 0 when it is not about one line.
         message: What was wrong and what was expected.
+        line: The number of the line at fault, counted from 1; 0 when no text was read.
+        where: The entry at fault, as in `hands[0].plies[3]`; "" when it is about the whole.
     """
 
-    def __init__(self, message: str, line: int = 0) -> None:
-        super().__init__(message, line)
+    def __init__(self, message: str, line: int = 0, where: str = "") -> None:
+        super().__init__(message, line, where)
         self.message = message
         self.line = line
+        self.where = where
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.message}" if self.line else self.message
+        place = f"line {self.line}" if self.line else self.where
+        return f"{place}: {self.message}" if place else self.message
 
 
 class IllegalActionError(TienlenError):

@@ -26,19 +26,32 @@ class FinishedHand(Protocol):
     """What a match reads of a state. Both engines' states have it, and more."""
 
     @property
-    def rules(self) -> Rules: ...
+    def rules(self) -> Rules:
+        """The rules of the hand."""
+
     @property
-    def players(self) -> int: ...
+    def players(self) -> int:
+        """The number of players."""
+
     @property
-    def is_over(self) -> bool: ...
+    def is_over(self) -> bool:
+        """Whether the hand has ended."""
+
     @property
-    def places(self) -> tuple[int, ...]: ...
+    def places(self) -> tuple[int, ...]:
+        """The seats in order of their places."""
+
     @property
-    def points(self) -> tuple[int, ...] | None: ...
+    def points(self) -> tuple[int, ...] | None:
+        """The points of each seat; None before the end."""
+
     @property
-    def instant_wins(self) -> tuple[tuple[int, str], ...]: ...
+    def instant_wins(self) -> tuple[tuple[int, str], ...]:
+        """Every (seat, name) of an instant win, the winner first."""
+
     @property
-    def folded(self) -> tuple[int, ...]: ...
+    def folded(self) -> tuple[int, ...]:
+        """The seats that folded or resigned, in that order."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -130,8 +143,7 @@ class Match:
         if seed is not None and (type(seed) is not int or not 0 <= seed < 2**64):
             raise MatchError(f"seed: {seed!r} is not allowed; allowed: 0 to 2**64 - 1, or None")
         for result in results:
-            if not isinstance(result, HandResult) or len(result.points) != players:
-                raise MatchError(f"{result!r} is no result of a hand of {players} players")
+            _check_result(result, players)
         for name, value in (("rules", rules), ("seed", seed), ("players", players)):
             object.__setattr__(self, name, value)
         object.__setattr__(self, "results", tuple(results))
@@ -166,11 +178,12 @@ class Match:
 
         With `match_tiebreak`, the top must not be shared either.
         """
-        if self.rules.match_target is None:
-            played = self.hands_played >= (self.rules.match_hands or 1)
+        rules = self.rules
+        if rules.match_hands is not None:
+            ended = self.hands_played >= rules.match_hands
         else:
-            played = max(self.scores) >= self.rules.match_target
-        return played and not (self.rules.match_tiebreak and len(self.leaders) > 1)
+            ended = max(self.scores) >= (rules.match_target or 0)
+        return ended and not (rules.match_tiebreak and len(self.leaders) > 1)
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -216,9 +229,9 @@ class Match:
         self._must_go_on()
         if self.seed is None:
             raise MatchError("a match without a seed cannot deal: pass seed=… or deal elsewhere")
-        if engine is None:
-            from tienlen._core import State as engine  # noqa: N813 - here, to import quickly
-        state: _core.State = engine.deal(
+        from tienlen import _core  # here, since scoring needs no engine
+
+        state: _core.State = (engine or _core.State).deal(
             self.rules,
             seed=self.seed,
             players=self.players,
@@ -306,7 +319,7 @@ class Match:
         """Compare what the plays prove about the beginning of a hand with what the match says."""
         if not hasattr(state, "history"):
             return
-        plies = state.history
+        plies = [(seat, play) for seat, play in state.history if play is not None]  # None: a fold
         dealt = _dealt_masks(state, plies)
         if dealt is None:
             return
@@ -321,12 +334,17 @@ class Match:
             spare = 0 if state.spare is None else 1 << int(state.spare)
             lowest = [(mask & ~spare) & -(mask & ~spare) for mask in dealt]
             leader = lowest.index(min(lowest))
-        # Whoever folds before the first play leaves no trace of having had the lead.
+        # Who folds before the first play leaves no trace of having had the lead.
         if plies and plies[0][0] != leader and leader not in state.folded:
             raise MatchError(f"seat {plies[0][0]} led the hand; in this match seat {leader} leads")
 
 
-def _dealt_masks(state: Any, plies: Any) -> list[int] | None:
+def _check_result(result: Any, players: int) -> None:
+    if not isinstance(result, HandResult) or len(result.points) != players:
+        raise MatchError(f"{result!r} is no result of a hand of {players} players")
+
+
+def _dealt_masks(state: Any, plies: list[tuple[int, Any]]) -> list[int] | None:
     """The hands as they were dealt, put together again; None if the plies do not reach back."""
     masks = [int(hand) for hand in state.hands]
     for seat, play in plies:

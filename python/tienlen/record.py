@@ -15,8 +15,8 @@ and JSON round-trip exactly.
     seat 2: 6s 7s
     seat 3: 9s Ah
     leader: 0, owes 3s
-    1. 0: 3s, 1: 4s, 2: 6s, 3: pass, 0: 2h, 1: pass, 2: pass
-    8. 1: 5s, 2: 7s
+    1. 0: 3s, 1: 4s, 2: 6s, 3: 9s, 0: 2h, 1: pass, 2: pass, 3: pass
+    9. 1: 5s, 2: 7s
     places: 0 1 2 3
     points: 3 2 1 0
 
@@ -26,8 +26,10 @@ A line of plays is one trick; the number before it is that of its first ply. Lin
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+import contextlib
+import functools
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -36,7 +38,7 @@ from tienlen.errors import RecordError, TienlenError
 from tienlen.match import HandResult, Match
 from tienlen.rules import Rules
 
-__all__ = ["FOLD", "RESIGN", "HandRecord", "Ply", "Record", "Trade"]
+__all__ = ["FOLD", "RESIGN", "HandRecord", "Ply", "Record", "Trade", "inside"]
 
 FOLD = "fold"
 RESIGN = "resign"
@@ -46,14 +48,14 @@ MAX_COMMENT = 64 * 1024
 
 
 class Ply(NamedTuple):
-    """What a seat did: cards played, as text, or `pass`, `fold` or `resign`."""
+    """What a seat did: the cards it played, as text, or `pass`, `fold` or `resign`."""
 
     seat: int
     action: str
 
 
 class Trade(NamedTuple):
-    """A swap of cards before the first play: seat `a` gives `cards_a`, seat `b` `cards_b`."""
+    """A swap before the first play: seat `a` gives `cards_a`, seat `b` gives `cards_b`."""
 
     a: int
     cards_a: str
@@ -74,10 +76,10 @@ class HandRecord:
         plies: What was done, in order.
 
     Raises:
-        NotationError: Text that does not name cards.
+        RecordError: Text that does not name cards, or neither a deal nor a position.
 
     Example:
-        >>> HandRecord(hands=("4D 3s", "5s"), plies=((0, "3s"),)).hands
+        >>> HandRecord(hands=("4D 3s", "5s"), plies=(Ply(0, "3S"),)).hands
         ('3s 4d', '5s')
     """
 
@@ -92,21 +94,37 @@ class HandRecord:
         if (self.position is None) == (not self.hands):
             raise RecordError("a hand begins either with the cards dealt or with a position")
         if self.position is not None and (self.spare is not None or self.leader is not None):
-            raise RecordError("a hand that begins with a position has no leader or spare card")
-        trades = (Trade(a, _cards(x), b, _cards(y)) for a, x, b, y in self.trades)
-        for name, value in (
-            ("hands", tuple(_cards(hand) for hand in self.hands)),
-            ("spare", None if self.spare is None else _cards(self.spare)),
-            ("trades", tuple(trades)),
-            ("plies", tuple(Ply(seat, _action(action)) for seat, action in self.plies)),
-        ):
+            raise RecordError(
+                "a hand that begins with a position names no leader and no spare card"
+            )
+        with inside("spare"):
+            spare = None if self.spare is None else _cards(self.spare)
+        hands, trades, plies = [], [], []
+        for seat, hand in enumerate(self.hands):
+            with inside(f"hands[{seat}]"):
+                hands.append(_cards(hand))
+        for number, trade in enumerate(self.trades):
+            with inside(f"trades[{number}]"):
+                trades.append(Trade(trade[0], _cards(trade[1]), trade[2], _cards(trade[3])))
+        for number, (seat, action) in enumerate(self.plies):
+            try:
+                plies.append(Ply(seat, _action(action)))
+            except TienlenError as error:
+                raise RecordError(str(error), where=f"plies[{number}]") from None
+        self._set(hands=tuple(hands), spare=spare, trades=tuple(trades), plies=tuple(plies))
+
+    def _set(self, **values: object) -> None:
+        """Put the normal forms of fields in place, in `__post_init__` only."""
+        for name, value in values.items():
             object.__setattr__(self, name, value)
 
     def start(self, rules: Rules) -> State:
         """Set up the position with which the hand begins, before any trade."""
         if self.position is not None:
-            return State.from_text(self.position, rules)
-        return State.from_hands(rules, self.hands, self.leader, spare=self.spare)
+            with inside("position"):
+                return State.from_text(self.position, rules)
+        with inside("hands"):
+            return State.from_hands(rules, self.hands, self.leader, spare=self.spare)
 
     def states(self, rules: Rules) -> Iterator[State]:
         """Yield the position before the first ply and after each one.
@@ -115,11 +133,15 @@ class HandRecord:
             RecordError: A ply or trade that is not legal; it says which and why.
         """
         state = self.start(rules)
-        for number, trade in enumerate(self.trades, 1):
-            state = traded(state, trade, f"trade {number}")
+        for number, trade in enumerate(self.trades):
+            with inside(f"trades[{number}]"):
+                state = state.trade(*trade)
         yield state
-        for number, ply in enumerate(self.plies, 1):
-            state = played(state, ply, f"ply {number}")
+        for number, ply in enumerate(self.plies):
+            try:
+                state = _after(state, ply)
+            except TienlenError as error:
+                raise RecordError(str(error), where=f"plies[{number}]") from None
             yield state
 
 
@@ -133,7 +155,7 @@ class Record:
             unfinished.
         is_match: Whether this is a match, so that the hands follow from each other.
         seed: The seed of the deals, if they were dealt by one. Then the cards must be its cards.
-        deal: The number of the first hand among the deals of the seed.
+        deal: The number of the hand among the deals of the seed; 0 in a match, which begins there.
         names: The name of each seat, "" where it has none; () if none has.
         date: A date or a date and time in ISO 8601, or "".
         comment: Anything, of printable characters and line feeds.
@@ -142,7 +164,7 @@ class Record:
         RecordError: The record contradicts itself or the rules.
 
     Example:
-        >>> hand = HandRecord(hands=("3s 2h", "4s 5s"), plies=((0, "3s"), (1, "4s")))
+        >>> hand = HandRecord(hands=("3s 2h", "4s 5s"), plies=(Ply(0, "3s"), Ply(1, "4s")))
         >>> record = Record(rules=Rules.preset("pagat"), hands=(hand,), names=("An", "Binh"))
         >>> Record.parse(str(record)) == record == Record.from_json(record.to_json())
         True
@@ -158,50 +180,56 @@ class Record:
     names: tuple[str, ...] = ()
     date: str = ""
     comment: str = ""
-    _final: State = field(init=False, repr=False, compare=False)
-    _match: Match | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "hands", tuple(self.hands))
         _check_header(self)
-        hands = tuple(self.hands)
-        match = Match(self.rules, players=_players(self)) if self.is_match else None
-        final: State | None = None
-        for number, hand in enumerate(hands):
-            try:
-                if match is not None and final is not None:
-                    match = match.finish(final)
-                final = _replay(self, number, match)
-            except TienlenError as error:
-                raise _in_hand(error, number, len(hands)) from None
-        assert final is not None
-        if match is not None and final.is_over:
-            match = match.finish(final)
-        for name, value in (("_final", final), ("_match", match), ("hands", hands)):
-            object.__setattr__(self, name, value)
+        names = tuple(self.names)
+        object.__setattr__(self, "names", names if any(names) else ())
+        _ = self.finals  # plays everything again
 
     # --- questions -------------------------------------------------------------------------------
 
     @property
     def players(self) -> int:
         """The number of players."""
-        return self._final.players
+        return self.finals[0].players
+
+    @functools.cached_property
+    def finals(self) -> tuple[State, ...]:
+        """The last position of each hand."""
+        finals: list[State] = []
+        match: Match | None = None
+        for number, hand in enumerate(self.hands):
+            with inside(f"hands[{number}]"):
+                start = hand.start(self.rules)
+                if self.is_match:
+                    with inside("hands"):
+                        match = match or Match(self.rules, players=start.players)
+                    _check_in_match(hand, match)
+                _check_seed(self, number, start)
+                *_, last = hand.states(self.rules)
+                finals.append(last)
+                if match is not None and (last.is_over or number < len(self.hands) - 1):
+                    match = match.finish(last)
+        return tuple(finals)
 
     @property
     def final(self) -> State:
         """The position at the end of the record."""
-        return self._final
-
-    @property
-    def match(self) -> Match | None:
-        """The match after the hands that are over; None if this is the record of a hand."""
-        return self._match
+        return self.finals[-1]
 
     @property
     def results(self) -> tuple[HandResult, ...]:
         """The results of the hands that are over."""
-        if self._match is not None:
-            return self._match.results
-        return (HandResult.of(self._final),) if self._final.is_over else ()
+        return tuple(HandResult.of(state) for state in self.finals if state.is_over)
+
+    @property
+    def match(self) -> Match | None:
+        """The match after the hands that are over; None if this is the record of one hand."""
+        if not self.is_match:
+            return None
+        return Match(self.rules, seed=self.seed, players=self.players, results=self.results)
 
     def states(self, hand: int | None = None) -> Iterator[State]:
         """Yield the position before the first ply and after each one.
@@ -220,15 +248,17 @@ class Record:
         """
         chosen = self._hand(hand)
         if type(ply) is not int or not 0 <= ply <= len(chosen.plies):
-            raise RecordError(f"ply {ply}: this hand has plies 0 to {len(chosen.plies)}")
-        shortened = replace(chosen, plies=chosen.plies[:ply])
-        *_, state = shortened.states(self.rules)
+            raise RecordError(f"ply: expected 0 to {len(chosen.plies)}, not {ply!r:.80}")
+        *_, state = replace(chosen, plies=chosen.plies[:ply]).states(self.rules)
         return state
 
     def _hand(self, hand: int) -> HandRecord:
         if type(hand) is not int or not 0 <= hand < len(self.hands):
-            raise RecordError(f"hand {hand}: this record has hands 0 to {len(self.hands) - 1}")
+            raise RecordError(f"hand: expected 0 to {len(self.hands) - 1}, not {hand!r:.80}")
         return self.hands[hand]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
     # --- text ------------------------------------------------------------------------------------
 
@@ -250,7 +280,7 @@ class Record:
 
     @classmethod
     def from_json(cls, text: str) -> Record:
-        """Read a record from JSON.
+        """Read a record from the JSON that `to_json` gives.
 
         Raises:
             RecordError: It names the entry at fault and what was expected.
@@ -267,153 +297,147 @@ class Record:
 
     @classmethod
     def from_state(cls, state: State, **header: Any) -> Record:
-        """Make the record of a hand from a state, with the plays that led to it where it knows.
+        """Make the record of a hand from a state, with the plays that led to it.
 
         Args:
-            state: Any state. If its plays cannot be traced back to the deal (since a player
-                folded, say), the record begins and ends with its position.
+            state: Any state. If the plays it remembers do not lead back to a deal, the record
+                consists of its position alone.
             header: `names`, `date` and `comment`.
 
         Example:
             >>> state = State.from_hands(Rules.preset("pagat"), ["3s 2h", "4s 5s"]).play("3s")
-            >>> Record.from_state(state).hands[0].plies
+            >>> Record.from_state(state, names=("An", "Binh")).hands[0].plies
             (Ply(seat=0, action='3s'),)
         """
         for hand in _possible_pasts(state):
-            try:
-                record = cls(rules=state.rules, hands=(hand,), **header)
-            except TienlenError:
-                continue
-            if record.final == state:
-                return record
-        hand = HandRecord(position=state.to_text())
+            with contextlib.suppress(TienlenError):
+                *_, last = hand.states(state.rules)
+                if last == state:
+                    break
+        else:
+            hand = HandRecord(position=state.to_text())
         return cls(rules=state.rules, hands=(hand,), **header)
 
 
-def traded(state: State, trade: Trade, what: str) -> State:
-    """Carry out a trade; `what` names it in the error."""
+@contextlib.contextmanager
+def inside(where: str) -> Iterator[None]:
+    """Let errors say in which entry they were found."""
     try:
-        return state.trade(*trade)
+        yield
+    except RecordError as error:
+        dot = "." if error.where else ""
+        raise RecordError(error.message, error.line, f"{where}{dot}{error.where}") from None
     except TienlenError as error:
-        raise RecordError(f"{what}: {error}") from None
+        raise RecordError(str(error), where=where) from None
 
 
-def played(state: State, ply: Ply, what: str) -> State:
-    """Carry out a ply; `what` names it in the error."""
-    try:
-        if ply.action == FOLD:
-            return state.fold(ply.seat)
-        if ply.action == RESIGN:
-            return state.resign(ply.seat)
-        return state.play(ply.action, ply.seat)
-    except TienlenError as error:
-        raise RecordError(f"{what}: {error}") from None
+def _after(state: State, ply: Ply) -> State:
+    if ply.action == FOLD:
+        return state.fold(ply.seat)
+    if ply.action == RESIGN:
+        return state.resign(ply.seat)
+    return state.play(ply.action, ply.seat)
 
 
-def _replay(record: Record, number: int, match: Match | None) -> State:
-    """Play a hand of a record again, check that it may stand there, return its last state."""
-    hand = record.hands[number]
-    start = hand.start(record.rules)
-    if match is not None:
-        if hand.position is not None:
-            raise RecordError("a hand of a match begins with a deal, not with a position")
-        if match.is_over:
-            raise RecordError(f"the match was over before: {match.winners} won")
-        if hand.leader != match.next_leader:
-            leads = "the lowest card" if match.next_leader is None else f"seat {match.next_leader}"
-            given = "the lowest card" if hand.leader is None else f"seat {hand.leader}"
-            raise RecordError(f"in this match {leads} leads, not {given}")
-    if record.seed is not None:
-        if hand.position is not None:
-            raise RecordError("a hand that begins with a position has no seed")
-        dealt = State.deal(
-            record.rules,
-            seed=record.seed,
-            players=start.players,
-            leader=hand.leader,
-            hand=record.deal + number,
+def _check_in_match(hand: HandRecord, match: Match) -> None:
+    """Refuse a hand that does not follow from the hands before."""
+    if hand.position is not None:
+        raise RecordError("a hand of a match begins with a deal", where="position")
+    if match.is_over:
+        raise RecordError("there are no more hands: the match was over before")
+    if hand.leader != match.next_leader:
+        given, wanted = (
+            "the lowest card" if leader is None else f"seat {leader}"
+            for leader in (hand.leader, match.next_leader)
         )
-        if dealt != start:
-            deal = record.deal + number
-            raise RecordError(f"these are not the cards of deal {deal} of seed {record.seed}")
-    state = start
-    for state in hand.states(record.rules):  # noqa: B007 - the last one is wanted
-        pass
-    return state
+        raise RecordError(f"in this match {wanted} leads, not {given}", where="leader")
+
+
+def _check_seed(record: Record, number: int, start: State) -> None:
+    """Refuse a hand whose cards are not those of the seed."""
+    if record.seed is None:
+        return
+    hand, deal = record.hands[number], record.deal + number
+    if hand.position is not None:
+        raise RecordError("a hand of a seed begins with a deal", where="position")
+    dealt = State.deal(
+        record.rules, seed=record.seed, players=start.players, leader=hand.leader, hand=deal
+    )
+    if dealt != start:
+        raise RecordError(f"expected the cards of deal {deal} of seed {record.seed}", where="hands")
 
 
 def _check_header(record: Record) -> None:
+    """Refuse wrong values beside the hands."""
     if not isinstance(record.rules, Rules):
-        raise RecordError(f"rules: expected Rules, not {record.rules!r:.80}")
-    if not 1 <= len(record.hands) <= MAX_HANDS:
-        raise RecordError(f"hands: expected 1 to {MAX_HANDS}, not {len(record.hands)}")
-    if not record.is_match and len(record.hands) != 1:
-        raise RecordError(f"hands: expected one, since it is no match, not {len(record.hands)}")
+        raise RecordError(f"expected Rules, not {record.rules!r:.80}", where="rules")
+    allowed = f"1 to {MAX_HANDS} hands" if record.is_match else "one hand, since it is no match"
+    if not 1 <= len(record.hands) <= (MAX_HANDS if record.is_match else 1):
+        raise RecordError(f"expected {allowed}, not {len(record.hands)}", where="hands")
     for name, value in (("seed", record.seed), ("deal", record.deal)):
         if value is not None and (type(value) is not int or not 0 <= value < 2**64):
-            raise RecordError(f"{name}: expected 0 to 2**64 - 1, not {value!r:.80}")
+            raise RecordError(f"expected 0 to 2**64 - 1, not {value!r:.80}", where=name)
     if record.deal and (record.seed is None or record.is_match):
-        raise RecordError("deal: only with a seed, and not in a match, whose deals begin with 0")
-    names = tuple(record.names)
-    if names and len(names) != _players(record):
-        raise RecordError(f"names: expected one for each of {_players(record)} seats, or none")
-    for name in names:
-        if len(name) > MAX_NAME or not name.isprintable() or name != name.strip():
-            raise RecordError(f"names: expected up to {MAX_NAME} printable characters: {name!r:.80}")
-    object.__setattr__(record, "names", names if any(names) else ())
-    if record.date:
-        _check_date(record.date)
-    if len(record.comment) > MAX_COMMENT:
-        raise RecordError(f"comment: expected at most {MAX_COMMENT} characters")
-    if not record.comment.replace("\n", "").isprintable():
-        raise RecordError("comment: expected printable characters and line feeds")
+        raise RecordError("expected only with a seed, and not in a match", where="deal")
+    first = record.hands[0]
+    players = len(first.hands) if first.position is None else first.position.count("|") + 1
+    if record.names and len(record.names) != players:
+        raise RecordError(f"expected one for each of the {players} seats", where="names")
+    for seat, name in enumerate(record.names):
+        _check_name(name, f"names[{seat}]")
+    _check_date(record.date)
+    comment: Any = record.comment
+    if not isinstance(comment, str) or not comment.replace("\n", "").isprintable():
+        raise RecordError("expected printable characters and line feeds", where="comment")
+    if len(comment) > MAX_COMMENT:
+        raise RecordError(f"expected at most {MAX_COMMENT} characters", where="comment")
 
 
-def _check_date(date: str) -> None:
+def _check_name(name: Any, where: str) -> None:
+    printable = isinstance(name, str) and name.isprintable() and name == name.strip()
+    if not printable or len(name) > MAX_NAME:
+        message = f"expected up to {MAX_NAME} printable characters, not {name!r:.80}"
+        raise RecordError(message, where=where)
+
+
+def _check_date(date: Any) -> None:
+    if date == "":
+        return
     try:
         datetime.fromisoformat(date)
-    except ValueError:
-        raise RecordError(f"date: expected one like 2026-01-31, not {date!r:.80}") from None
-    if not date.isprintable():
-        raise RecordError(f"date: expected printable characters, not {date!r:.80}")
-
-
-def _players(record: Record) -> int:
-    hand = record.hands[0]
-    return len(hand.hands) if hand.position is None else hand.position.count("|") + 1
-
-
-def _in_hand(error: TienlenError, number: int, hands: int) -> RecordError:
-    """Say in which hand an error is, where there are several."""
-    return RecordError(str(error) if hands == 1 else f"hand {number + 1}: {error}")
+    except (TypeError, ValueError):
+        raise RecordError(f"expected one like 2026-01-31, not {date!r:.80}", where="date") from None
+    if not date.isprintable() or date != date.strip():
+        raise RecordError(f"expected printable characters, not {date!r:.80}", where="date")
 
 
 def _possible_pasts(state: State) -> Iterator[HandRecord]:
-    """Yield the hands that may have led to a state, put together from the plies it remembers."""
-    plies = tuple(Ply(seat, str(play)) for seat, play in state.history)
+    """Yield hands that may have led to a state, put together from the plies it remembers."""
+    # A state remembers that a seat quit, not by which word; the outcome is the same.
+    quit_word = FOLD if state.rules.folding else RESIGN
+    plies = tuple(
+        Ply(seat, quit_word if play is None else str(play)) for seat, play in state.history
+    )
     masks = [int(hand) for hand in state.hands]
     for seat, play in state.history:
-        masks[seat] |= int(play)
+        masks[seat] |= 0 if play is None else int(play)
     spare = None if state.spare is None else str(state.spare)
     if spare is not None:
         masks = [mask & ~int(CardSet(spare)) for mask in masks]
-    if not all(masks):
-        return
     hands = tuple(str(CardSet(mask)) for mask in masks)
-    for leader in (None, *range(state.players)):
-        yield HandRecord(hands=hands, leader=leader, spare=spare, plies=plies)
+    if all(hands):
+        for leader in (None, *range(state.players)):
+            yield HandRecord(hands=hands, leader=leader, spare=spare, plies=plies)
 
 
-def _cards(text: str) -> str:
+def _cards(text: Any) -> str:
     """The normal form of cards."""
     if not isinstance(text, str):
-        raise RecordError(f"expected cards, not {text!r:.80}")
+        raise RecordError(f"expected cards as text, not {text!r:.80}")
     return str(CardSet(text))
 
 
-def _action(text: str) -> str:
+def _action(text: Any) -> str:
     """The normal form of an action."""
-    if not isinstance(text, str):
-        raise RecordError(f"expected cards, pass, fold or resign, not {text!r:.80}")
-    word = text.strip().lower()
+    word = text.strip().lower() if isinstance(text, str) else ""
     return word if word in ("pass", FOLD, RESIGN) else _cards(text)

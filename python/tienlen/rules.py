@@ -179,10 +179,10 @@ class Rules:
 
     @classmethod
     def from_toml(cls, text: str) -> Rules:
-        """Read rules from TOML, as written by `to_toml` or by hand (see `from_dict` for `base`).
+        r"""Read rules from TOML, as written by `to_toml` or by hand (see `from_dict` for `base`).
 
         Example:
-            >>> text = 'base = "zipi"\\nname = "ours"\\n[chops]\\npair_of_2s = ["quad", "DS4+"]'
+            >>> text = 'base = "zipi"\nname = "ours"\n[chops]\npair_of_2s = ["quad", "DS4+"]'
             >>> sorted(Rules.from_toml(text).chops["pair_of_2s"])[-1]
             'quad'
         """

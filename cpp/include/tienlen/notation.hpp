@@ -13,7 +13,6 @@ namespace tienlen {
 // Low to high, separated by a space; empty for the empty set.
 [[nodiscard]] std::string to_text(CardSet cards);
 [[nodiscard]] std::string to_text(Play play);
-[[nodiscard]] std::string_view reason_text(Reason reason) noexcept;
 
 // What a text of cards turned out to be. Unreadable text is told before a repeated card.
 struct CardsText {
@@ -36,8 +35,5 @@ struct CardsText {
 [[nodiscard]] std::string to_text(const State& state);
 // Reads and validates. Throws NotationError or PositionError.
 [[nodiscard]] State parse_position(const RuleTables& tables, std::string_view text);
-
-// A sentence for a person: what is wrong with the cards the seat to move tried, and what was expected.
-[[nodiscard]] std::string explain(const RuleTables& tables, const State& state, Reason reason, CardSet cards);
 
 }  // namespace tienlen

@@ -22,6 +22,7 @@ struct PlayoutCounts {
     std::array<std::int64_t, MAX_PLAYERS> points_squared{};
 
     PlayoutCounts& operator+=(const PlayoutCounts& other) noexcept;
+    [[nodiscard]] bool operator==(const PlayoutCounts&) const noexcept = default;
 };
 
 struct PlayoutRun {

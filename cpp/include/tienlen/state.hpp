@@ -92,6 +92,13 @@ void validate(const RuleTables& tables, const State& state);
 [[nodiscard]] Reason check_pass(const RuleTables& tables, const State& state) noexcept;
 [[nodiscard]] Reason check_cards(const RuleTables& tables, const State& state, CardSet cards) noexcept;
 
+// What helps a person understand a reason: the card to beat, owed or missing, and the size wanted.
+struct Detail {
+    Card card = NO_CARD;
+    int size = 0;  // cards; pairs where a double sequence is wanted
+};
+[[nodiscard]] Detail detail(const State& state, Reason reason, CardSet cards) noexcept;
+
 // --- acting -----------------------------------------------------------------------------------------------------------
 
 // A legal play or pass of the seat to move; anything else is undefined.

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from operator import index
-from typing import SupportsIndex
+from typing import SupportsIndex, final
 
 from tienlen.errors import NotationError
 
@@ -30,6 +30,7 @@ _CARD = re.compile(r"(10|[3-9TtJjQqKkAa2])([SsCcDdHh♠♤♣♧♦♢♥♡])")
 _SEPARATORS = " ,\t\r\n"
 
 
+@final
 class Card(int):
     """One card, a number from 0 (`3s`, the lowest) to 51 (`2h`, the highest).
 
@@ -49,6 +50,7 @@ class Card(int):
     __slots__ = ()
 
     def __new__(cls, value: str | SupportsIndex) -> Card:
+        """Find the card of this name or number."""
         if isinstance(value, str):
             named = read_cards(value)
             if len(named) != 1:
@@ -113,6 +115,7 @@ def read_cards(text: str) -> list[Card]:
     return cards
 
 
+@final
 class CardSet:
     """A set of cards that never changes.
 

@@ -84,7 +84,7 @@ def named_cards(given: PlayLike) -> CardSet | Objection:
             return Objection(Reason.CARD_TWICE, card=twice)
         given = CardSet(named)
     if isinstance(given, CardSet):
-        return given if given else Objection(Reason.EMPTY_PLAY)
+        return given or Objection(Reason.EMPTY_PLAY)
     if isinstance(given, Card) or not isinstance(given, (int, SupportsIndex)):
         raise TypeError(f"a play is a Play, a CardSet, text or a mask, not {given!r}")
     try:

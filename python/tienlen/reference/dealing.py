@@ -18,19 +18,13 @@ if TYPE_CHECKING:
 def deal(rules: Rules, players: int, rng: Rng) -> tuple[list[CardSet], Card | None]:
     """Deal the hands, and the spare card if there is one for the leader.
 
-    Cards that are left over with two or three players stay face down. When the whole deck is dealt,
-    the last hand is what is left, and costs no random draw; with a spare, that one is what is left.
+    Seat 0 gets the first cards of the shuffled deck, then seat 1, and so on; the spare card comes
+    after all hands. Cards that are left over with two or three players stay face down.
     """
     deck = list(range(DECK_SIZE))
     size = rules.hand_size
     with_spare = gives_spare(rules, players)
-    if with_spare:
-        draws = players * size
-    elif players * size == DECK_SIZE:
-        draws = DECK_SIZE - size
-    else:
-        draws = players * size
-    shuffle_start(deck, draws, rng)
+    shuffle_start(deck, players * size, rng)
     hands = [
         CardSet(Card(card) for card in deck[seat * size : (seat + 1) * size])
         for seat in range(players)

@@ -21,17 +21,16 @@ def legal_plays(position: Position) -> list[Play]:
     if position.is_over:
         return []
     hand = position.hands[mover(position)]
-    plays = []
+    plays: list[Play] = []
     if position.table is None:
         if may_lead(position):
-            for play in all_combinations(hand, position.rules):
-                if position.opening_card is None or position.opening_card in play.cards:
-                    plays.append(play)
+            owed = position.opening_card
+            leads = all_combinations(hand, position.rules)
+            plays = [play for play in leads if owed is None or owed in play.cards]
     else:
         is_answer = answers_to_table(position)
-        for play in all_combinations(hand, position.rules):
-            if is_answer(shape_of(play)):
-                plays.append(play)
+        answers = all_combinations(hand, position.rules)
+        plays = [play for play in answers if is_answer(shape_of(play))]
     if may_pass(position):
         plays.append(PASS)
     return sorted(plays, key=int)

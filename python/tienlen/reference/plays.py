@@ -15,7 +15,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, SupportsIndex, final
 
 from tienlen.errors import NotationError
 from tienlen.reference.cards import TWO, Card, CardSet
@@ -44,6 +44,7 @@ BOMBS = (Kind.QUAD, Kind.DOUBLE_SEQUENCE)
 """The kinds called bombs: all that a benched player may still play, where the rules let him."""
 
 
+@final
 class Play:
     """One combination of cards, or the pass.
 
@@ -70,6 +71,7 @@ class Play:
     _top: Card | None
 
     def __new__(cls, cards: str | SupportsIndex | Iterable[Card | int | str] | Play) -> Play:
+        """Find the combination that these cards make."""
         if isinstance(cards, Play):
             return cards
         if isinstance(cards, str) and is_pass_word(cards):

@@ -1,0 +1,63 @@
+// What the binding files share: one registration function a family, and the conversions between them.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "tienlen/notation.hpp"
+#include "tienlen/state.hpp"
+
+namespace tienlen::bind {
+
+namespace py = pybind11;
+
+void bind_errors(py::module_& m);
+void bind_cards(py::module_& m);
+void bind_plays(py::module_& m);
+void bind_rules(py::module_& m);
+void bind_state(py::module_& m);
+void bind_perft(py::module_& m);
+void bind_playouts(py::module_& m);
+
+// A card on its own, so that Python can tell it from a number; never NO_CARD.
+struct PyCard {
+    Card index;
+};
+
+// --- from Python (cards.cpp, plays.cpp): each throws TypeError for what is of no such type -------------------------
+
+[[nodiscard]] Card to_card(py::handle value);          // Card, text, 0 … 51
+[[nodiscard]] CardSet to_card_set(py::handle value);   // CardSet, Play, Card, text, mask, iterable of cards
+[[nodiscard]] std::string_view to_text_view(py::handle text);
+// The number in an int (or anything with __index__, but not a bool), if it is a card mask.
+[[nodiscard]] std::optional<Mask> to_mask(py::handle number);
+
+// What somebody tried to play, as given: a reason instead of an exception where it cannot be read.
+struct Attempt {
+    bool pass = false;
+    CardSet cards{};
+    Reason fault = Reason::None;  // UnknownCard or CardTwice
+    Card repeated = NO_CARD;
+};
+[[nodiscard]] Attempt to_attempt(py::handle value);
+[[nodiscard]] Play to_play(py::handle value);  // a combination or the pass, else NotationError
+
+// --- to Python -----------------------------------------------------------------------------------------------------
+
+[[nodiscard]] py::object kind_object(Kind kind);
+[[nodiscard]] py::object reason_object(Reason reason);  // None for Reason::None
+[[nodiscard]] py::object card_object(Card card);        // None for NO_CARD
+// A class of tienlen.errors.
+[[nodiscard]] py::object error_class(const char* name);
+
+// A Rules value of Python and what was compiled from it.
+struct PyRules {
+    py::object rules;
+    std::shared_ptr<const RuleTables> tables;
+};
+[[nodiscard]] PyRules to_rules(py::handle rules);
+
+}  // namespace tienlen::bind

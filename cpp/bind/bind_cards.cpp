@@ -1,0 +1,172 @@
+// Card and CardSet.
+#include <pybind11/operators.h>
+#include <pybind11/stl.h>
+
+#include "bind.hpp"
+
+namespace tienlen::bind {
+
+namespace {
+
+[[noreturn]] void wrong_type(const char* expected, py::handle value) {
+    throw py::type_error(std::string("expected ") + expected + ", got " + Py_TYPE(value.ptr())->tp_name);
+}
+
+[[nodiscard]] std::string quoted(py::handle value) {
+    std::string text = py::repr(value);
+    constexpr std::size_t LONGEST = 40;
+    return text.size() <= LONGEST ? text : text.substr(0, LONGEST) + "…";
+}
+
+// The whole number in anything that has __index__, but not in a bool; nothing if it is outside 0 … 2^64 - 1.
+[[nodiscard]] std::optional<std::uint64_t> to_unsigned(py::handle number) {
+    const py::object index = py::reinterpret_steal<py::object>(PyNumber_Index(number.ptr()));
+    if (!index) throw py::error_already_set();
+    const unsigned long long value = PyLong_AsUnsignedLongLong(index.ptr());
+    if (value == static_cast<unsigned long long>(-1) && PyErr_Occurred() != nullptr) {
+        PyErr_Clear();
+        return std::nullopt;
+    }
+    return value;
+}
+
+[[nodiscard]] bool is_number(py::handle value) { return PyIndex_Check(value.ptr()) != 0 && !PyBool_Check(value.ptr()); }
+
+[[nodiscard]] CardSet from_iterable(py::handle cards) {
+    CardSet set;
+    for (const py::handle item : py::iter(cards)) {
+        const Card card = to_card(item);
+        if (set.contains(card)) throw NotationError("card " + card_text(card) + " is named twice", 0);
+        set |= CardSet::of(card);
+    }
+    return set;
+}
+
+// Walks a set; as Python's iterators do, it is its own iterable.
+struct CardIterator {
+    CardSet rest;
+};
+
+}  // namespace
+
+std::string_view to_text_view(py::handle text) {
+    Py_ssize_t size = 0;
+    const char* data = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+    if (data == nullptr) {
+        // A lone surrogate has no UTF-8 form, so it names no card: read as one unreadable character.
+        PyErr_Clear();
+        return "\xEF\xBF\xBD";
+    }
+    return {data, static_cast<std::size_t>(size)};
+}
+
+std::optional<Mask> to_mask(py::handle number) {
+    const auto mask = to_unsigned(number);
+    return mask && *mask <= ALL_CARDS ? mask : std::nullopt;
+}
+
+Card to_card(py::handle value) {
+    if (py::isinstance<PyCard>(value)) return value.cast<const PyCard&>().index;
+    if (PyUnicode_Check(value.ptr())) return parse_card(to_text_view(value));
+    if (!is_number(value)) wrong_type("a Card, text such as '3s', or a number from 0 to 51", value);
+    const auto index = to_unsigned(value);
+    if (!index || *index >= CARDS) throw NotationError("unknown card " + quoted(value) + ": expected 0 to 51", 0);
+    return static_cast<Card>(*index);
+}
+
+CardSet to_card_set(py::handle value) {
+    if (py::isinstance<CardSet>(value)) return value.cast<CardSet>();
+    if (py::isinstance<Play>(value)) return value.cast<Play>().cards();
+    if (py::isinstance<PyCard>(value)) return CardSet::of(value.cast<const PyCard&>().index);
+    if (PyUnicode_Check(value.ptr())) return parse_cards(to_text_view(value));
+    if (is_number(value)) {
+        const auto mask = to_mask(value);
+        if (!mask) throw NotationError("unknown cards in mask " + quoted(value) + ": expected 0 to 2**52 - 1", 0);
+        return CardSet{*mask};
+    }
+    if (PyBool_Check(value.ptr()) || !py::hasattr(value, "__iter__")) {
+        wrong_type("a CardSet, a Play, text, a mask or an iterable of cards", value);
+    }
+    return from_iterable(value);
+}
+
+py::object card_object(Card card) { return card == NO_CARD ? py::object(py::none()) : py::cast(PyCard{card}); }
+
+void bind_cards(py::module_& m) {
+    const auto other_index = [](py::handle other) -> std::optional<std::uint64_t> {
+        if (py::isinstance<PyCard>(other)) return other.cast<const PyCard&>().index;
+        return is_number(other) ? to_unsigned(other) : std::nullopt;
+    };
+    py::class_<PyCard> card(m, "Card", py::is_final());
+    card.def(py::init([](py::handle value) { return PyCard{to_card(value)}; }), py::arg("card"))
+        .def_property_readonly("rank", [](const PyCard& c) { return rank_of(c.index); })
+        .def_property_readonly("suit", [](const PyCard& c) { return suit_of(c.index); })
+        .def("__index__", [](const PyCard& c) { return int{c.index}; })
+        .def("__int__", [](const PyCard& c) { return int{c.index}; })
+        .def("__hash__", [](const PyCard& c) { return int{c.index}; })
+        .def("__str__", [](const PyCard& c) { return card_text(c.index); })
+        .def("__repr__", [](const PyCard& c) { return "Card('" + card_text(c.index) + "')"; })
+        .def("__reduce__",
+             [](const py::object& self) {
+                 return py::make_tuple(py::type::of(self), py::make_tuple(int{self.cast<const PyCard&>().index}));
+             })
+        .def("__copy__", [](const py::object& self) { return self; })
+        .def("__deepcopy__", [](const py::object& self, py::handle) { return self; }, py::arg("memo"));
+    const auto compare = [&card, other_index](const char* name, auto holds) {
+        card.def(
+            name,
+            [other_index, holds](const PyCard& self, py::handle other) -> py::object {
+                const auto index = other_index(other);
+                if (!index) return py::reinterpret_borrow<py::object>(Py_NotImplemented);
+                return py::bool_(holds(std::uint64_t{self.index}, *index));
+            },
+            py::arg("other"), py::pos_only());
+    };
+    compare("__eq__", [](auto a, auto b) { return a == b; });
+    compare("__lt__", [](auto a, auto b) { return a < b; });
+    compare("__le__", [](auto a, auto b) { return a <= b; });
+    compare("__gt__", [](auto a, auto b) { return a > b; });
+    compare("__ge__", [](auto a, auto b) { return a >= b; });
+
+    py::class_<CardIterator>(m, "_CardIterator", py::is_final())
+        .def("__iter__", [](const py::object& self) { return self; })
+        .def("__next__", [](CardIterator& it) {
+            if (it.rest.empty()) throw py::stop_iteration();
+            const Card lowest = it.rest.lowest();
+            it.rest -= CardSet::of(lowest);
+            return PyCard{lowest};
+        });
+
+    py::class_<CardSet>(m, "CardSet", py::is_final())
+        .def(py::init([] { return CardSet{}; }))
+        .def(py::init([](py::handle cards) { return to_card_set(cards); }), py::arg("cards"))
+        .def("__len__", &CardSet::size)
+        .def("__bool__", [](CardSet set) { return !set.empty(); })
+        .def("__int__", &CardSet::mask)
+        .def("__index__", &CardSet::mask)
+        .def("__iter__", [](CardSet set) { return CardIterator{set}; })
+        .def("__contains__",
+             [](CardSet set, py::handle wanted) { return set.contains(int{to_card(wanted)}); }, py::arg("card"), py::pos_only())
+        .def(py::self | py::self)
+        .def(py::self & py::self)
+        .def(py::self ^ py::self)
+        .def(py::self - py::self)
+        .def(~py::self)
+        .def(py::self == py::self)
+        .def("__le__", [](CardSet a, CardSet b) { return b.contains(a); }, py::arg("other"), py::is_operator())
+        .def("__lt__", [](CardSet a, CardSet b) { return b.contains(a) && a != b; }, py::arg("other"), py::is_operator())
+        .def("__ge__", [](CardSet a, CardSet b) { return a.contains(b); }, py::arg("other"), py::is_operator())
+        .def("__gt__", [](CardSet a, CardSet b) { return a.contains(b) && a != b; }, py::arg("other"), py::is_operator())
+        .def("isdisjoint", [](CardSet a, py::handle b) { return !a.meets(to_card_set(b)); }, py::arg("other"))
+        .def("__hash__", [](CardSet set) { return py::hash(py::int_(set.mask())); })
+        .def("__str__", [](CardSet set) { return to_text(set); })
+        .def("__repr__", [](CardSet set) { return "CardSet('" + to_text(set) + "')"; })
+        .def("__reduce__",
+             [](const py::object& self) {
+                 return py::make_tuple(py::type::of(self), py::make_tuple(self.cast<CardSet>().mask()));
+             })
+        .def("__copy__", [](const py::object& self) { return self; })
+        .def("__deepcopy__", [](const py::object& self, py::handle) { return self; }, py::arg("memo"));
+}
+
+}  // namespace tienlen::bind

@@ -1,0 +1,44 @@
+// Perft.
+#include <pybind11/pybind11.h>
+
+#include "background.hpp"
+#include "py_state.hpp"
+#include "tienlen/perft.hpp"
+
+namespace tienlen::bind {
+
+namespace {
+
+constexpr int MAX_DEPTH = 64;
+
+[[nodiscard]] std::uint64_t perft_leaves(const PyState& state, int depth, int threads, const py::object& progress) {
+    check_range("depth", depth, 0, MAX_DEPTH);
+    check_range("threads", threads, 1, MAX_THREADS);
+    if (depth <= 2) {
+        RunControl control;
+        return perft(state.tables(), state.state, depth, 1, control);
+    }
+    return run_in_background(
+        [&](RunControl& control) { return perft(state.tables(), state.state, depth, threads, control); }, progress, 0);
+}
+
+[[nodiscard]] py::dict perft_by_play(const PyState& state, int depth, int threads, const py::object& progress) {
+    check_range("depth", depth, 1, MAX_DEPTH);
+    check_range("threads", threads, 1, MAX_THREADS);
+    const std::vector<Divided> divided = run_in_background(
+        [&](RunControl& control) { return perft_divide(state.tables(), state.state, depth, threads, control); }, progress, 0);
+    py::dict leaves;
+    for (const Divided& branch : divided) leaves[py::cast(branch.play)] = branch.leaves;
+    return leaves;
+}
+
+}  // namespace
+
+void bind_perft(py::module_& m) {
+    m.def("perft", perft_leaves, py::arg("state"), py::arg("depth"), py::kw_only(), py::arg("threads") = 1,
+          py::arg("progress") = py::none());
+    m.def("perft_divide", perft_by_play, py::arg("state"), py::arg("depth"), py::kw_only(), py::arg("threads") = 1,
+          py::arg("progress") = py::none());
+}
+
+}  // namespace tienlen::bind

@@ -1,0 +1,140 @@
+// Playouts and what they add up to.
+#include <pybind11/numpy.h>
+#include <pybind11/operators.h>
+#include <pybind11/stl.h>
+
+#include <cstring>
+#include <limits>
+
+#include "background.hpp"
+#include "py_state.hpp"
+#include "tienlen/cpu.hpp"
+#include "tienlen/playout.hpp"
+
+namespace tienlen::bind {
+
+namespace {
+
+// Sums over hands for a number of players; mergeable with +.
+struct PyPlayouts {
+    int players;
+    PlayoutCounts counts;
+    [[nodiscard]] bool operator==(const PyPlayouts&) const noexcept = default;
+};
+
+template <typename T>
+[[nodiscard]] py::array_t<std::int64_t> by_seat(const PyPlayouts& self, const std::array<T, MAX_PLAYERS>& values) {
+    py::array_t<std::int64_t> array(self.players);
+    auto view = array.mutable_unchecked<1>();
+    for (py::ssize_t s = 0; s < self.players; ++s) view(s) = static_cast<std::int64_t>(values[static_cast<std::size_t>(s)]);
+    return array;
+}
+
+[[nodiscard]] py::array_t<std::int64_t> places(const PyPlayouts& self) {
+    py::array_t<std::int64_t> array({self.players, self.players});
+    auto view = array.mutable_unchecked<2>();
+    for (py::ssize_t s = 0; s < self.players; ++s) {
+        for (py::ssize_t p = 0; p < self.players; ++p) {
+            view(s, p) = static_cast<std::int64_t>(self.counts.places[static_cast<std::size_t>(s)][static_cast<std::size_t>(p)]);
+        }
+    }
+    return array;
+}
+
+[[nodiscard]] py::dict by_kind(const std::array<std::uint64_t, KINDS>& values, Kind first) {
+    py::dict dict;
+    for (auto k = static_cast<std::size_t>(first); k < values.size(); ++k) dict[kind_object(static_cast<Kind>(k))] = values[k];
+    return dict;
+}
+
+[[nodiscard]] std::uint64_t chops(const PlayoutCounts& counts) {
+    std::uint64_t sum = 0;
+    for (const std::uint64_t of_kind : counts.chops) sum += of_kind;
+    return sum;
+}
+
+[[nodiscard]] PyPlayouts add(const PyPlayouts& a, const PyPlayouts& b) {
+    if (a.players != b.players) throw PositionError("playouts of " + std::to_string(a.players) + " and of " + std::to_string(b.players) + " players cannot be added up");
+    PyPlayouts sum = a;
+    sum.counts += b.counts;
+    return sum;
+}
+
+[[nodiscard]] PlayoutRun make_run(long long games, std::uint64_t seed, long long threads, std::uint64_t first) {
+    check_range("games", games, 0, std::numeric_limits<std::int64_t>::max());
+    check_range("threads", threads, 1, MAX_THREADS);
+    PlayoutRun run;
+    run.hands = static_cast<std::uint64_t>(games);
+    run.seed = seed;
+    run.first_hand = first;
+    run.threads = static_cast<int>(threads);
+    return run;
+}
+
+[[nodiscard]] PyPlayouts run_playouts(const py::object& start, long long games, const py::int_& seed, long long threads,
+                                      std::optional<int> players, const py::object& progress, const py::int_& first) {
+    PlayoutRun run = make_run(games, to_seed(seed, "seed"), threads, to_seed(first, "first_hand"));
+    if (py::isinstance<PyState>(start)) {
+        const auto& position = start.cast<const PyState&>();
+        run.players = position.state.players;
+        if (players && *players != run.players) throw PositionError("players: a position has its own number of players");
+        return {run.players, run_in_background(
+                                 [&](RunControl& control) { return playouts_from(position.tables(), position.state, run, control); },
+                                 progress, run.hands)};
+    }
+    const PyRules rules = to_rules(start);
+    run.players = choose_players(rules, players);
+    return {run.players,
+            run_in_background([&](RunControl& control) { return playouts(*rules.tables, run, control); }, progress, run.hands)};
+}
+
+// As plain numbers, for pickles: players, then every counter in order of declaration.
+[[nodiscard]] py::bytes counter_bytes(const PlayoutCounts& counts) {
+    static_assert(std::is_trivially_copyable_v<PlayoutCounts>);
+    return {reinterpret_cast<const char*>(&counts), sizeof counts};
+}
+
+[[nodiscard]] PyPlayouts from_counter_bytes(int players, const py::bytes& bytes) {
+    PyPlayouts result{players, {}};
+    const std::string_view view = bytes;
+    if (players < 2 || players > MAX_PLAYERS || view.size() != sizeof result.counts) {
+        throw PositionError("playouts: a pickle that this version did not write");
+    }
+    std::memcpy(&result.counts, view.data(), view.size());
+    return result;
+}
+
+}  // namespace
+
+void bind_playouts(py::module_& m) {
+    py::class_<PyPlayouts> cls(m, "PlayoutResult", py::is_final());
+    const auto counter = [&cls](const char* name, std::uint64_t PlayoutCounts::* field) {
+        cls.def_property_readonly(name, [field](const PyPlayouts& self) { return self.counts.*field; });
+    };
+    counter("hands", &PlayoutCounts::hands);
+    counter("plies", &PlayoutCounts::plies);
+    counter("passes", &PlayoutCounts::passes);
+    counter("instant_wins", &PlayoutCounts::instant_wins);
+    cls.def_property_readonly("players", [](const PyPlayouts& self) { return self.players; })
+        .def_property_readonly("plays_by_kind", [](const PyPlayouts& self) { return by_kind(self.counts.plays, Kind::Pass); })
+        .def_property_readonly("chops_by_kind", [](const PyPlayouts& self) { return by_kind(self.counts.chops, Kind::Single); })
+        .def_property_readonly("chops", [](const PyPlayouts& self) { return chops(self.counts); })
+        .def_property_readonly("places", places)
+        .def_property_readonly("points_sum", [](const PyPlayouts& self) { return by_seat(self, self.counts.points); })
+        .def_property_readonly("points_sum_squares", [](const PyPlayouts& self) { return by_seat(self, self.counts.points_squared); })
+        .def("__add__", add, py::arg("other"), py::is_operator())
+        .def(py::self == py::self)
+        .def("__repr__",
+             [](const PyPlayouts& self) {
+                 return "<PlayoutResult of " + std::to_string(self.counts.hands) + " hands, " + std::to_string(self.counts.plies) +
+                        " plies, " + std::to_string(self.players) + " players>";
+             })
+        .def(py::pickle([](const PyPlayouts& self) { return py::make_tuple(self.players, counter_bytes(self.counts)); },
+                        [](const py::tuple& state) { return from_counter_bytes(state[0].cast<int>(), state[1].cast<py::bytes>()); }));
+    cls.attr("__hash__") = py::none();
+    m.def("playouts", run_playouts, py::arg("start"), py::arg("games"), py::kw_only(), py::arg("seed"), py::arg("threads") = 1,
+          py::arg("players") = py::none(), py::arg("progress") = py::none(), py::arg("first_hand") = 0);
+    m.def("cpu", [] { return std::string(cpu_name(detected_cpu())); });
+}
+
+}  // namespace tienlen::bind

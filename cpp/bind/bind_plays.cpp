@@ -1,0 +1,115 @@
+// Kind and Play.
+#include <pybind11/gil_safe_call_once.h>
+#include <pybind11/native_enum.h>
+#include <pybind11/operators.h>
+
+#include <array>
+
+#include "bind.hpp"
+#include "tienlen/classify.hpp"
+
+namespace tienlen::bind {
+
+namespace {
+
+using KindMembers = std::array<py::object, KINDS>;
+
+constexpr std::array<const char*, KINDS> KIND_NAMES{"PASS", "SINGLE", "PAIR", "TRIPLE", "QUAD", "SEQUENCE", "DOUBLE_SEQUENCE"};
+
+[[nodiscard]] std::string repr(Play play) { return "Play('" + to_text(play) + "')"; }
+
+}  // namespace
+
+// Looking an enum member up costs several times as much as everything else a property does, so they are kept.
+py::object kind_object(Kind kind) {
+    PYBIND11_CONSTINIT static py::gil_safe_call_once_and_store<KindMembers> storage;
+    return storage
+        .call_once_and_store_result([] {
+            KindMembers members;
+            const py::object kinds = py::module_::import("tienlen._core").attr("Kind");
+            for (std::size_t i = 0; i < members.size(); ++i) members[i] = kinds.attr(KIND_NAMES[i]);
+            return members;
+        })
+        .get_stored()[static_cast<std::size_t>(kind)];
+}
+
+Attempt to_attempt(py::handle value) {
+    Attempt attempt;
+    if (py::isinstance<Play>(value)) {
+        const Play play = value.cast<Play>();
+        attempt.pass = play.is_pass();
+        attempt.cards = play.cards();
+    } else if (PyUnicode_Check(value.ptr())) {
+        const std::string_view text = to_text_view(value);
+        attempt.pass = is_pass_text(text);
+        if (attempt.pass) return attempt;
+        const CardsText read = read_cards(text);
+        attempt.cards = read.cards;
+        attempt.fault = read.fault;
+        attempt.repeated = read.repeated;
+    } else if (PyLong_CheckExact(value.ptr())) {
+        const auto mask = to_mask(value);
+        attempt.pass = mask == Mask{0};
+        attempt.cards = CardSet{mask.value_or(0)};
+        attempt.fault = mask ? Reason::None : Reason::UnknownCard;
+    } else if (py::isinstance<CardSet>(value) || py::isinstance<PyCard>(value)) {
+        attempt.cards = to_card_set(value);
+    } else if (PyIndex_Check(value.ptr()) != 0 && !PyBool_Check(value.ptr())) {
+        return to_attempt(py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr())));  // numpy's integers
+    } else {
+        throw py::type_error(std::string("expected a Play, a CardSet, text or a card mask, got ") +
+                             Py_TYPE(value.ptr())->tp_name);
+    }
+    return attempt;
+}
+
+Play to_play(py::handle value) {
+    const Attempt attempt = to_attempt(value);
+    if (attempt.pass) return PASS;
+    if (attempt.fault != Reason::None) (void)to_card_set(value);  // throws with the position
+    const auto play = classify(attempt.cards);
+    if (!play) {
+        throw NotationError(attempt.cards.empty() ? std::string("an empty play is no pass; say 'pass'")
+                                                  : to_text(attempt.cards) + " is not a combination",
+                            0);
+    }
+    return *play;
+}
+
+void bind_plays(py::module_& m) {
+    py::native_enum<Kind>(m, "Kind", "enum.Enum")
+        .value("PASS", Kind::Pass)
+        .value("SINGLE", Kind::Single)
+        .value("PAIR", Kind::Pair)
+        .value("TRIPLE", Kind::Triple)
+        .value("QUAD", Kind::Quad)
+        .value("SEQUENCE", Kind::Sequence)
+        .value("DOUBLE_SEQUENCE", Kind::DoubleSequence)
+        .finalize();
+
+    py::class_<Play>(m, "Play", py::is_final())
+        .def(py::init([](py::handle cards) { return to_play(cards); }), py::arg("cards"))
+        .def_property_readonly("kind", [](Play play) { return kind_object(play.kind()); })
+        .def_property_readonly("size", &Play::size)
+        .def_property_readonly("top", [](Play play) { return card_object(play.is_pass() ? NO_CARD : play.top()); })
+        .def_property_readonly("cards", &Play::cards)
+        .def_property_readonly("is_pass", &Play::is_pass)
+        .def_property_readonly("is_bomb", &Play::is_bomb)
+        .def("__int__", [](Play play) { return play.cards().mask(); })
+        .def("__index__", [](Play play) { return play.cards().mask(); })
+        .def("__len__", [](Play play) { return play.cards().size(); })
+        .def("__bool__", [](Play) { return true; })  // the pass is a play too, though it holds no card
+        .def(py::self == py::self)
+        .def("__hash__", [](Play play) { return py::hash(py::int_(play.cards().mask())); })
+        .def("__str__", [](Play play) { return to_text(play); })
+        .def("__repr__", repr)
+        .def("__reduce__",
+             [](const py::object& self) {
+                 return py::make_tuple(py::type::of(self), py::make_tuple(self.cast<Play>().cards().mask()));
+             })
+        .def("__copy__", [](const py::object& self) { return self; })
+        .def("__deepcopy__", [](const py::object& self, py::handle) { return self; }, py::arg("memo"));
+    m.attr("PASS") = PASS;
+}
+
+}  // namespace tienlen::bind

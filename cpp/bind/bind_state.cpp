@@ -1,0 +1,128 @@
+// State: what it shows. Setting up is in bind_state_setup.cpp, asking and acting in bind_state_actions.cpp.
+#include <pybind11/pybind11.h>
+
+#include "py_state.hpp"
+#include "tienlen/rng.hpp"
+
+namespace tienlen::bind {
+
+namespace {
+
+[[nodiscard]] py::object seat_object(bool known, Seat seat) { return known ? py::object(py::int_(seat)) : py::object(py::none()); }
+
+[[nodiscard]] py::tuple hands(const PyState& self) {
+    py::tuple hands(self.state.players);
+    for (std::size_t s = 0; s < self.state.players; ++s) hands[s] = py::cast(self.state.hands[s]);
+    return hands;
+}
+
+// Places given so far from the first down; those of folded seats when the hand is over.
+[[nodiscard]] py::tuple places(const State& state) {
+    const int count = state.over && !state.instant_win ? state.players : state.out;
+    py::tuple places(count);
+    for (int p = 0; p < count; ++p) places[static_cast<std::size_t>(p)] = py::int_(state.place(p));
+    return places;
+}
+
+[[nodiscard]] py::tuple folded(const State& state) {
+    py::tuple seats(state.folds);
+    for (int i = 0; i < state.folds; ++i) seats[static_cast<std::size_t>(i)] = py::int_(state.place(state.players - 1 - i));
+    return seats;
+}
+
+[[nodiscard]] py::object points_by_seat(const PyState& self) {
+    if (!self.state.over) return py::none();
+    py::tuple won(self.state.players);
+    for (Seat s = 0; s < self.state.players; ++s) won[s] = py::int_(points(self.tables(), self.state, s));
+    return won;
+}
+
+[[nodiscard]] py::tuple history(const PyState& self) {
+    py::list plies;
+    for (const Ply* ply = self.last.get(); ply != nullptr; ply = ply->before.get()) {
+        plies.append(py::make_tuple(ply->seat, ply->folded ? py::object(py::none()) : py::cast(ply->play)));
+    }
+    plies.attr("reverse")();
+    return py::tuple(plies);
+}
+
+[[nodiscard]] bool equal(const PyState& a, const PyState& b) {
+    return a.state == b.state && (a.rules.rules.is(b.rules.rules) || a.rules.rules.equal(b.rules.rules));
+}
+
+[[nodiscard]] py::ssize_t hash(const PyState& self) {
+    const State& state = self.state;
+    std::uint64_t mixed = Rng::mix(state.table.word() + state.to_move);
+    for (const CardSet hand : state.hands) mixed = Rng::mix(mixed ^ hand.mask());
+    mixed = Rng::mix(mixed ^ state.played.mask() ^ std::uint64_t{state.benched} << 60 ^ std::uint64_t{state.lead_passed} << 56);
+    return static_cast<py::ssize_t>(mixed >> 1);
+}
+
+void bind_properties(py::class_<PyState>& cls) {
+    const auto property = [&cls](const char* name, auto get) {
+        cls.def_property_readonly(name, [get](const PyState& self) { return get(self.state); });
+    };
+    cls.def_property_readonly("rules", [](const PyState& self) { return self.rules.rules; })
+        .def_property_readonly("hands", hands)
+        .def_property_readonly("points", points_by_seat)
+        .def_property_readonly("history", history)
+        .def_property_readonly("must_lead", [](const PyState& self) { return !self.state.over && must_lead(self.tables(), self.state); })
+        .def_property_readonly("instant_wins", [](const PyState& self) { return instant_win_events(self.tables(), self.state); });
+    property("players", [](const State& s) { return int{s.players}; });
+    property("to_move", [](const State& s) { return seat_object(!s.over, s.to_move); });
+    property("table", [](const State& s) { return s.leading() ? py::object(py::none()) : py::cast(s.table); });
+    property("table_owner", [](const State& s) { return seat_object(s.owner != NO_SEAT, s.owner); });
+    property("passed", [](const State& s) { return seat_tuple(s.benched); });
+    property("lead_passed", [](const State& s) { return seat_tuple(s.lead_passed); });
+    property("in_play", [](const State& s) { return s.instant_win ? py::tuple() : seat_tuple(s.in_play); });
+    property("places", places);
+    property("folded", folded);
+    property("is_over", [](const State& s) { return s.over; });
+    property("opening_card", [](const State& s) { return card_object(s.opening_card); });
+    property("opener", [](const State& s) { return seat_object(s.opener() != NO_SEAT, s.opener()); });
+    property("spare", [](const State& s) { return card_object(s.spare); });
+    property("played", [](const State& s) { return s.played; });
+    property("undealt", [](const State& s) { return ~(s.held() | s.played); });
+}
+
+}  // namespace
+
+py::tuple seat_tuple(SeatSet seats) {
+    py::list list;
+    for (int s = 0; s < MAX_PLAYERS; ++s) {
+        if ((seats & seat_bit(s)) != 0) list.append(s);
+    }
+    return py::tuple(list);
+}
+
+Seat to_seat(py::handle seat, int players, Seat otherwise) {
+    if (seat.is_none()) return otherwise;
+    if (PyIndex_Check(seat.ptr()) == 0 || PyBool_Check(seat.ptr())) {
+        throw py::type_error(std::string("expected a seat number, got ") + Py_TYPE(seat.ptr())->tp_name);
+    }
+    const py::ssize_t number = PyNumber_AsSsize_t(seat.ptr(), nullptr);  // clips what is too large
+    if (number == -1 && PyErr_Occurred() != nullptr) throw py::error_already_set();
+    if (number < 0 || number >= players) {
+        throw PositionError("seat " + std::string(py::str(seat)).substr(0, 24) + " does not exist: expected 0 to " +
+                            std::to_string(players - 1));
+    }
+    return static_cast<Seat>(number);
+}
+
+void bind_state(py::module_& m) {
+    py::class_<PyState> cls(m, "State", py::is_final());
+    bind_properties(cls);
+    bind_state_setup(cls);
+    bind_state_actions(cls);
+    cls.def(
+           "place_of",
+           [](const PyState& self, py::handle seat) -> py::object {
+               const int place = place_of(self.state, to_seat(seat, self.state.players, NO_SEAT));
+               return place < 0 ? py::object(py::none()) : py::object(py::int_(place));
+           },
+           py::arg("seat"))
+        .def("__eq__", equal, py::arg("other"), py::is_operator())
+        .def("__hash__", hash);
+}
+
+}  // namespace tienlen::bind

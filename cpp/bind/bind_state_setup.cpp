@@ -1,0 +1,110 @@
+// State: making one - by dealing, from hands, from text, from a pickle.
+#include <pybind11/stl.h>
+
+#include "py_state.hpp"
+#include "tienlen/rng.hpp"
+
+namespace tienlen::bind {
+
+namespace {
+
+[[nodiscard]] std::string allowed_players(const py::tuple& players) {
+    std::string text;
+    for (const py::handle count : players) text += (text.empty() ? "" : ", ") + std::to_string(count.cast<int>());
+    return text;
+}
+
+void check_players(const PyRules& rules, int players) {
+    const py::tuple allowed = rules.rules.attr("players");
+    if (!allowed.contains(players)) {
+        throw PositionError(std::to_string(players) + " players are not allowed by these rules; allowed: " + allowed_players(allowed));
+    }
+}
+
+PyState deal_state(const py::object& rules, const py::int_& seed, std::optional<int> players, const py::object& leader,
+                   const py::int_& hand) {
+    const PyRules compiled = to_rules(rules);
+    const int count = choose_players(compiled, players);
+    Rng rng{to_seed(seed, "seed"), to_seed(hand, "hand")};
+    return {deal(*compiled.tables, count, rng, to_seat(leader, count, NO_SEAT)), compiled, nullptr};
+}
+
+PyState state_from_hands(const py::object& rules, const py::iterable& hands, const py::object& leader, const py::object& spare) {
+    const PyRules compiled = to_rules(rules);
+    std::array<CardSet, MAX_PLAYERS> sets{};
+    int count = 0;
+    for (const py::handle hand : hands) {
+        if (count == MAX_PLAYERS) throw PositionError("more than 4 hands; 5 to 8 players need two decks, which are not supported yet");
+        sets[static_cast<std::size_t>(count++)] = to_card_set(hand);
+    }
+    check_players(compiled, count);
+    const Card extra = spare.is_none() ? NO_CARD : to_card(spare);
+    return {from_hands(*compiled.tables, sets, count, to_seat(leader, count, NO_SEAT), extra), compiled, nullptr};
+}
+
+PyState state_from_text(const py::str& text, const py::object& rules) {
+    const PyRules compiled = to_rules(rules);
+    const State state = parse_position(*compiled.tables, to_text_view(text));
+    check_players(compiled, state.players);
+    return {state, compiled, nullptr};
+}
+
+// What a pickle holds: rules, text, and the plies of the past as (seat, mask), -1 for a fold.
+py::tuple to_pickle(const PyState& state) {
+    py::list plies;
+    for (const Ply* ply = state.last.get(); ply != nullptr; ply = ply->before.get()) {
+        plies.append(py::make_tuple(ply->seat, ply->folded ? py::int_(-1) : py::int_(ply->play.cards().mask())));
+    }
+    plies.attr("reverse")();
+    return py::make_tuple(state.rules.rules, to_text(state.state), py::tuple(plies));
+}
+
+PyState from_pickle(const py::tuple& pickled) {
+    PyState state = state_from_text(pickled[1], pickled[0]);
+    for (const py::handle item : py::tuple(pickled[2])) {
+        const auto [seat, mask] = item.cast<std::pair<int, std::int64_t>>();
+        const bool folded = mask < 0;
+        state.last = std::make_shared<const Ply>(Ply{state.last, to_seat(py::int_(seat), state.state.players, NO_SEAT), folded,
+                                                     folded ? PASS : to_play(py::int_(mask))});
+    }
+    return state;
+}
+
+}  // namespace
+
+int choose_players(const PyRules& rules, const std::optional<int>& players) {
+    if (players) {
+        check_players(rules, *players);
+        return *players;
+    }
+    const py::tuple allowed = rules.rules.attr("players");
+    return allowed[allowed.size() - 1].cast<int>();
+}
+
+std::uint64_t to_seed(const py::int_& value, const char* name) {
+    const unsigned long long seed = PyLong_AsUnsignedLongLong(value.ptr());
+    if (seed == static_cast<unsigned long long>(-1) && PyErr_Occurred() != nullptr) {
+        PyErr_Clear();
+        throw PositionError(std::string(name) + " " + std::string(py::str(value)).substr(0, 24) + " is out of range: expected 0 to 2**64 - 1");
+    }
+    return seed;
+}
+
+void bind_state_setup(py::class_<PyState>& cls) {
+    cls.def_static("deal", deal_state, py::arg("rules"), py::kw_only(), py::arg("seed"), py::arg("players") = py::none(),
+                   py::arg("leader") = py::none(), py::arg("hand") = 0)
+        .def_static("from_hands", state_from_hands, py::arg("rules"), py::arg("hands"), py::arg("leader") = py::none(), py::kw_only(),
+                    py::arg("spare") = py::none())
+        .def_static("from_text", state_from_text, py::arg("text"), py::arg("rules"))
+        .def("to_text", [](const PyState& self) { return to_text(self.state); })
+        .def("__str__", [](const PyState& self) { return to_text(self.state); })
+        .def("__repr__",
+             [](const PyState& self) {
+                 return "State.from_text('" + to_text(self.state) + "', " + std::string(py::repr(self.rules.rules)) + ")";
+             })
+        .def(py::pickle(to_pickle, from_pickle))
+        .def("__copy__", [](const py::object& self) { return self; })
+        .def("__deepcopy__", [](const py::object& self, py::handle) { return self; }, py::arg("memo"));
+}
+
+}  // namespace tienlen::bind

@@ -1,0 +1,47 @@
+// The State that Python sees: a position, its rules, and how it came about.
+#pragma once
+
+#include <memory>
+
+#include "bind.hpp"
+
+namespace tienlen::bind {
+
+// One ply of the past. States share their past: each holds the last link of a chain that nobody changes.
+struct Ply {
+    std::shared_ptr<const Ply> before;
+    Seat seat;
+    bool folded;  // the seat quit the hand; `play` says nothing then
+    Play play;
+};
+
+// Immutable: all that acts makes a new one.
+struct PyState {
+    State state;
+    PyRules rules;
+    std::shared_ptr<const Ply> last;  // not part of equality: a position is what can happen next
+
+    [[nodiscard]] const RuleTables& tables() const noexcept { return *rules.tables; }
+    [[nodiscard]] PyState after(Play play) const {
+        PyState next{state, rules, std::make_shared<const Ply>(Ply{last, state.to_move, false, play})};
+        apply(tables(), next.state, play);
+        return next;
+    }
+};
+
+// Seats as a tuple, ascending.
+[[nodiscard]] py::tuple seat_tuple(SeatSet seats);
+// A seat argument; None is `otherwise`. PositionError if there is no such seat.
+[[nodiscard]] Seat to_seat(py::handle seat, int players, Seat otherwise);
+// Events of an instant win: (seat, name) in turn order from the leader.
+[[nodiscard]] py::tuple instant_win_events(const RuleTables& tables, const State& state);
+
+// How many play: what the rules allow, or the largest number they do. PositionError otherwise.
+[[nodiscard]] int choose_players(const PyRules& rules, const std::optional<int>& players);
+// 0 to 2**64 - 1, else PositionError.
+[[nodiscard]] std::uint64_t to_seed(const py::int_& value, const char* name);
+
+void bind_state_setup(py::class_<PyState>& cls);
+void bind_state_actions(py::class_<PyState>& cls);
+
+}  // namespace tienlen::bind

@@ -1,0 +1,107 @@
+"""`tienlen replay`: print a record, or the position before one of its plies."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tienlen.cli.common import CliError, whole_number
+from tienlen.render import Style, cards_text, play_text, position_text, style_for
+
+if TYPE_CHECKING:
+    from tienlen.record import Record
+
+SUMMARY = "Check and print a record, or the position before any of its plies."
+
+_CARD = re.compile(r"\b[3-9TJQKA2][scdh]\b")
+_MAX_BYTES = 16 * 1024 * 1024  # more than the longest record of either form
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("file", metavar="FILE", help="a record as text or JSON; - reads stdin")
+    parser.add_argument(
+        "--ply",
+        type=whole_number(1, 10**9),
+        metavar="N",
+        help="show the position before ply N instead (one more than there are: the last position)",
+    )
+    parser.add_argument(
+        "--hand",
+        type=whole_number(1, 10**9),
+        default=1,
+        metavar="H",
+        help="the hand that --ply is about, in a match (default: 1)",
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command."""
+    record = _read(args.file)
+    if args.ply is None:
+        print(record.to_json() if args.json else _pretty(record, style_for(sys.stdout)))
+        return 0
+    if args.hand > len(record.hands):
+        raise CliError(f"--hand {args.hand}: this record has {len(record.hands)}")
+    plies = record.hands[args.hand - 1].plies
+    if args.ply > len(plies) + 1:
+        raise CliError(f"--ply {args.ply}: expected 1 to {len(plies) + 1} in hand {args.hand}")
+    state = record.position(args.ply - 1, args.hand - 1)
+    next_ply = plies[args.ply - 1] if args.ply <= len(plies) else None
+    if args.json:
+        print(json.dumps(_position(args, state, next_ply), ensure_ascii=False))
+        return 0
+    style = style_for(sys.stdout)
+    when = f"before ply {args.ply}" if next_ply else f"after {len(plies)} plies"
+    print(f"hand {args.hand}, {when}")
+    print(position_text(state, style))
+    if next_ply:
+        print(f"  next    {_with_symbols(f'{next_ply.seat}: {next_ply.action}', style)}")
+    if not state.is_over:
+        legal = " · ".join(play_text(play, style) for play in state.legal_plays())
+        print(f"  legal   {legal}")
+    print(f"  text    {state.to_text()}")
+    return 0
+
+
+def _read(name: str) -> Record:
+    from tienlen.record import Record  # here, since it loads the engine
+
+    if name == "-":
+        data = sys.stdin.buffer.read(_MAX_BYTES + 1)
+    else:
+        with Path(name).open("rb") as file:
+            data = file.read(_MAX_BYTES + 1)
+    if len(data) > _MAX_BYTES:
+        raise CliError(f"{name}: larger than {_MAX_BYTES} bytes, the limit for records")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise CliError(f"{name}: not a text in UTF-8") from None
+    return Record.from_json(text) if text.lstrip().startswith("{") else Record.parse(text)
+
+
+def _pretty(record: Record, style: Style) -> str:
+    """The text of a record, with the cards of its hands as symbols."""
+    header, title, hands = str(record).rstrip("\n").partition("\nhand 1\n")
+    return header + title + _with_symbols(hands, style)
+
+
+def _with_symbols(text: str, style: Style) -> str:
+    return _CARD.sub(lambda found: cards_text(found[0], style), text)
+
+
+def _position(args: argparse.Namespace, state: Any, next_ply: Any) -> dict[str, Any]:
+    return {
+        "hand": args.hand,
+        "ply": args.ply,
+        "position": state.to_text(),
+        "to_move": state.to_move,
+        "next": None if next_ply is None else list(next_ply),
+        "legal": [] if state.is_over else [str(play) for play in state.legal_plays()],
+    }
