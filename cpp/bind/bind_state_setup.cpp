@@ -102,7 +102,8 @@ void bind_state_setup(py::class_<PyState>& cls) {
              [](const PyState& self) {
                  return "State.from_text('" + to_text(self.state) + "', " + std::string(py::repr(self.rules.rules)) + ")";
              })
-        .def(py::pickle(to_pickle, from_pickle))
+        .def(py::pickle([](const PyState& self) { return to_pickle(self); },
+                        [](const py::tuple& pickled) { return from_pickle(pickled); }))
         .def("__copy__", [](const py::object& self) { return self; })
         .def("__deepcopy__", [](const py::object& self, py::handle) { return self; }, py::arg("memo"));
 }
