@@ -33,6 +33,11 @@ private:
     int left_ = 0;
 };
 
+// Whether one card is left over in the deal and goes to the leader.
+bool has_spare(const RuleTables& tables, int players) noexcept {
+    return tables.rules().spare_to_leader && players * tables.rules().hand_size + 1 == CARDS;
+}
+
 // Decides the leader by the lowest card, which he owes from then on.
 void open_with_lowest_card(State& state) noexcept {
     state.opening_card = state.held().lowest();
@@ -91,7 +96,7 @@ State deal(const RuleTables& tables, int players, Rng& rng, Seat leader) {
     std::array<Card, CARDS> deck{};
     for (std::size_t c = 0; c < CARDS; ++c) deck[c] = static_cast<Card>(c);
 
-    const bool with_spare = tables.rules().spare_to_leader && seats * hand_size + 1 == CARDS;
+    const bool with_spare = has_spare(tables, players);
     const std::size_t dealt = seats * hand_size + (with_spare ? 1 : 0);
     // When nothing stays undealt, what is left at the end needs no draw: a whole hand, or the spare card.
     const std::size_t steps = dealt < CARDS ? dealt : CARDS - (with_spare ? 1 : hand_size);
@@ -123,7 +128,9 @@ State from_hands(const RuleTables& tables, const std::array<CardSet, MAX_PLAYERS
         throw PositionError("leader " + std::to_string(leader) + " is no seat: expected 0 to " + std::to_string(players - 1));
     }
     if (spare != NO_CARD) {
-        if (!tables.rules().spare_to_leader) throw PositionError("spare card: these rules leave it out (spare_card = \"out\")");
+        if (!has_spare(tables, players)) {
+            throw PositionError("spare card: only 3 players with hand_size = 17 and spare_card = \"leader\" have one");
+        }
         if (seen.contains(spare)) throw PositionError("spare card " + card_text(spare) + " is in a hand already");
     }
     return begin(tables, hands, players, leader, spare);
@@ -133,7 +140,7 @@ void trade(const RuleTables& tables, State& state, Seat a, CardSet from_a, Seat 
     const auto refuse = [](const std::string& why) { throw IllegalActionError("trade refused: " + why); };
     if (!tables.rules().trading) refuse("these rules know no trading (trading = false)");
     if (state.over) refuse("the hand is over");
-    if (!state.played.empty() || state.lead_passed != 0) refuse("trading ends with the first play or pass");
+    if (!state.played.empty() || state.lead_passed != 0 || state.folds != 0) refuse("trading ends with the first play, pass or fold");
     if (a == b) refuse("seat " + std::to_string(a) + " cannot trade with itself");
     for (const Seat seat : {a, b}) {
         if ((state.in_play & seat_bit(seat)) == 0) refuse("seat " + std::to_string(seat) + " is not in play");

@@ -24,7 +24,10 @@ bool end_if_one_is_left(State& state) noexcept {
     if (std::popcount(state.in_play) != 1) return false;
     give_place(state, static_cast<Seat>(std::countr_zero(state.in_play)), state.out++);
     state.over = true;
-    state.to_move = 0;  // nobody's turn: equal positions have equal bytes
+    // Nobody's turn and nothing owed: equal positions have equal bytes. What lies on the table stays to be seen.
+    state.to_move = 0;
+    state.opening_card = NO_CARD;
+    state.lead_passed = 0;
     return true;
 }
 
