@@ -162,32 +162,34 @@ def test_generator() -> None:
 
 
 def test_a_deal_step_by_step() -> None:
-    """Five draws out of each word: word times choices, split at the point, five times over."""
+    """Halves of the table by coin flips and corrections, then hands in each half."""
     rng = Rng(7, 3)
-    deck = list(range(52))
-    settled: list[int] = []
-    while len(settled) < 39:  # what is left is the fourth hand
-        word = rng.next()
-        for _ in range(5):
-            product = word * (52 - len(settled))
-            word = product & (1 << 64) - 1
-            place, chosen = len(settled), len(settled) + (product >> 64)
-            deck[place], deck[chosen] = deck[chosen], deck[place]
-            settled.append(deck[place])
-            if len(settled) == 39:
-                break
-    expected = [CardSet(deck[start : start + 13]) for start in (0, 13, 26, 39)]
+
+    def share(cards: set[int], size: int) -> set[int]:
+        coins = rng.next()
+        chosen = {card for card in cards if (coins >> card) % 2}
+        while len(chosen) != size:
+            pool = chosen if len(chosen) > size else cards - chosen
+            card = sorted(pool)[rng.next() * len(pool) >> 64]
+            chosen ^= {card}
+        return chosen
+
+    low = share(set(range(52)), 26)
+    high = set(range(52)) - low
+    first = share(low, 13)
+    third = share(high, 13)
+    expected = [CardSet(map(Card, hand)) for hand in (first, low - first, third, high - third)]
     assert list(State.deal(SOUTHERN, seed=7, hand=3).hands) == expected
 
 
 def test_a_deal_that_never_changes() -> None:
     hands = [
-        "3c 4c 5s 5c 8c 8d Th Ks Kh Ac Ad Ah 2c",
-        "3d 4s 4d 6s 6c 6d 7c 9d 9h Tc Td Qc Qd",
-        "3s 4h 5h 7s 8h 9s Jc Jd Jh Qh As 2s 2h",
-        "3h 5d 6h 7d 7h 8s 9c Ts Js Qs Kc Kd 2d",
+        "3h 7c 7d 7h 8c 8d 8h 9s 9d Js Qc Qh 2s",
+        "3s 4c 4d 6c 6h 8s Ts Td Qs Kc Kd 2d 2h",
+        "3c 3d 5d 9c Tc Th Jc Jd Jh Qd Ks Kh Ac",
+        "4s 4h 5s 5c 5h 6s 6d 7s 9h As Ad Ah 2c",
     ]
-    expected = " | ".join(hands) + "; turn 2; owes 3s"
+    expected = " | ".join(hands) + "; turn 1; owes 3s"
     assert State.deal(SOUTHERN, seed=7).to_text() == expected
 
 

@@ -61,7 +61,7 @@ TIENLEN_INLINE void play_chunk(const RuleTables& tables, const State* start, con
                                std::uint64_t last, PlayoutCounts& counts) {
     for (std::uint64_t i = first; i < last; ++i) {
         Rng rng{run.seed, run.first_hand + i};
-        State state = start != nullptr ? *start : deal(tables, run.players, rng);
+        State state = start != nullptr ? *start : deal<Isa>(tables, run.players, rng);
         play_out<Isa>(tables, state, rng, counts);
         add_result(tables, state, counts);
     }

@@ -9,34 +9,11 @@
 
 namespace tienlen {
 
-namespace {
-
-// Draws that share one random word: each product leaves its low half as the fraction for the next. Five draws below 53
-// use 29 of the 64 bits, which leaves a bias under 2^-35.
-class DeckDraws {
-public:
-    explicit DeckDraws(Rng& rng) noexcept : rng_(rng) {}
-    std::uint64_t below(std::uint64_t n) noexcept {
-        if (left_ == 0) {
-            word_ = rng_.next();
-            left_ = 5;
-        }
-        --left_;
-        const Wide product = multiply_wide(word_, n);
-        word_ = product.low;
-        return product.high;
-    }
-
-private:
-    Rng& rng_;
-    std::uint64_t word_ = 0;
-    int left_ = 0;
-};
-
-// Whether one card is left over in the deal and goes to the leader.
 bool has_spare(const RuleTables& tables, int players) noexcept {
     return tables.rules().spare_to_leader && players * tables.rules().hand_size + 1 == CARDS;
 }
+
+namespace {
 
 // Decides the leader by the lowest card, which he owes from then on.
 void open_with_lowest_card(State& state) noexcept {
@@ -71,8 +48,10 @@ void give_spare(State& state, Card spare) noexcept {
     state.hands[state.to_move] |= CardSet::of(spare);
 }
 
-State begin(const RuleTables& tables, const std::array<CardSet, MAX_PLAYERS>& hands, int players, Seat leader,
-            Card spare) noexcept {
+}  // namespace
+
+State start_hand(const RuleTables& tables, const std::array<CardSet, MAX_PLAYERS>& hands, int players, Seat leader,
+                 Card spare) noexcept {
     State state;
     state.hands = hands;
     state.players = static_cast<std::uint8_t>(players);
@@ -88,29 +67,7 @@ State begin(const RuleTables& tables, const std::array<CardSet, MAX_PLAYERS>& ha
     return state;
 }
 
-}  // namespace
-
-State deal(const RuleTables& tables, int players, Rng& rng, Seat leader) {
-    const auto hand_size = static_cast<std::size_t>(tables.rules().hand_size);
-    const auto seats = static_cast<std::size_t>(players);
-    std::array<Card, CARDS> deck{};
-    for (std::size_t c = 0; c < CARDS; ++c) deck[c] = static_cast<Card>(c);
-
-    const bool with_spare = has_spare(tables, players);
-    const std::size_t dealt = seats * hand_size + (with_spare ? 1 : 0);
-    // When nothing stays undealt, what is left at the end needs no draw: a whole hand, or the spare card.
-    const std::size_t steps = dealt < CARDS ? dealt : CARDS - (with_spare ? 1 : hand_size);
-    DeckDraws draws{rng};
-    for (std::size_t i = 0; i < steps; ++i) std::swap(deck[i], deck[i + draws.below(CARDS - i)]);
-
-    std::array<CardSet, MAX_PLAYERS> hands{};
-    for (std::size_t s = 0; s < seats; ++s) {
-        Mask mask = 0;
-        for (std::size_t i = s * hand_size; i < (s + 1) * hand_size; ++i) mask |= Mask{1} << deck[i];
-        hands[s] = CardSet{mask};
-    }
-    return begin(tables, hands, players, leader, with_spare ? deck[seats * hand_size] : NO_CARD);
-}
+State deal(const RuleTables& tables, int players, Rng& rng, Seat leader) noexcept { return deal<Portable>(tables, players, rng, leader); }
 
 State from_hands(const RuleTables& tables, const std::array<CardSet, MAX_PLAYERS>& hands, int players, Seat leader,
                  Card spare) {
@@ -133,7 +90,7 @@ State from_hands(const RuleTables& tables, const std::array<CardSet, MAX_PLAYERS
         }
         if (seen.contains(spare)) throw PositionError("spare card " + card_text(spare) + " is in a hand already");
     }
-    return begin(tables, hands, players, leader, spare);
+    return start_hand(tables, hands, players, leader, spare);
 }
 
 void trade(const RuleTables& tables, State& state, Seat a, CardSet from_a, Seat b, CardSet from_b) {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "tienlen/dealing.hpp"
 #include "tienlen/errors.hpp"
 #include "tienlen/rng.hpp"
 #include "tienlen/rules.hpp"
@@ -67,9 +68,21 @@ struct Demand {
 
 // --- setting up ---------------------------------------------------------------------------------------------------
 
-// Shuffles and deals; see docs for the exact draws. The leader is decided by the lowest card dealt, which he then
-// owes, unless `leader` names a seat.
-[[nodiscard]] State deal(const RuleTables& tables, int players, Rng& rng, Seat leader = NO_SEAT);
+// Whether one card is left over in the deal and goes to the leader.
+[[nodiscard]] bool has_spare(const RuleTables& tables, int players) noexcept;
+
+// A hand as dealt. The leader is decided by the lowest card dealt, which he then owes, unless `leader` names a seat.
+[[nodiscard]] State start_hand(const RuleTables& tables, const std::array<CardSet, MAX_PLAYERS>& hands, int players, Seat leader,
+                               Card spare) noexcept;
+
+// Deals a hand by the draws of dealing.hpp, and starts it.
+template <typename Isa>
+[[nodiscard]] TIENLEN_INLINE State deal(const RuleTables& tables, int players, Rng& rng, Seat leader = NO_SEAT) noexcept {
+    const auto hands = deal_hands<Isa>(players, tables.rules().hand_size, rng);
+    const CardSet left = ~(hands[0] | hands[1] | hands[2] | hands[3]);
+    return start_hand(tables, hands, players, leader, has_spare(tables, players) ? left.lowest() : NO_CARD);
+}
+[[nodiscard]] State deal(const RuleTables& tables, int players, Rng& rng, Seat leader = NO_SEAT) noexcept;
 
 // Any hands. Checks instant wins only when every hand has the size of a deal. Throws PositionError.
 [[nodiscard]] State from_hands(const RuleTables& tables, const std::array<CardSet, MAX_PLAYERS>& hands, int players,

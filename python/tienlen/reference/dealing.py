@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tienlen.errors import PositionError
 from tienlen.reference.cards import DECK_SIZE, Card, CardSet
 from tienlen.reference.position import Position
-from tienlen.reference.rng import Rng, shuffle_start
+from tienlen.reference.rng import Rng, random_subset
 from tienlen.reference.scoring import instant_wins
 
 if TYPE_CHECKING:
@@ -18,18 +18,29 @@ if TYPE_CHECKING:
 def deal(rules: Rules, players: int, rng: Rng) -> tuple[list[CardSet], Card | None]:
     """Deal the hands, and the spare card if there is one for the leader.
 
-    Seat 0 gets the first cards of the shuffled deck, then seat 1, and so on; the spare card comes
-    after all hands. Cards that are left over with two or three players stay face down.
+    First, with two or three players, the cards to be dealt are drawn; the others stay face down.
+    Then the lower half of the seats draws its share (with three players that is seat 0), and each
+    half is shared out in the same way, the lower one first.
     """
-    deck = list(range(DECK_SIZE))
     size = rules.hand_size
-    with_spare = gives_spare(rules, players)
-    shuffle_start(deck, players * size, rng)
-    hands = [
-        CardSet(Card(card) for card in deck[seat * size : (seat + 1) * size])
-        for seat in range(players)
+    cards = list(range(DECK_SIZE))
+    dealt = cards if players * size == DECK_SIZE else random_subset(cards, players * size, rng)
+    hands = [CardSet(map(Card, hand)) for hand in _share_out(dealt, players, size, rng)]
+    undealt = [card for card in cards if card not in dealt]
+    return hands, Card(undealt[0]) if gives_spare(rules, players) else None
+
+
+def _share_out(cards: list[int], players: int, size: int, rng: Rng) -> list[list[int]]:
+    """Split cards into hands, half of the seats by half."""
+    if players == 1:
+        return [cards]
+    lower = players // 2
+    first = random_subset(cards, lower * size, rng)
+    rest = [card for card in cards if card not in first]
+    return [
+        *_share_out(first, lower, size, rng),
+        *_share_out(rest, players - lower, size, rng),
     ]
-    return hands, Card(deck[players * size]) if with_spare else None
 
 
 def gives_spare(rules: Rules, players: int) -> bool:

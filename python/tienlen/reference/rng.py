@@ -6,10 +6,10 @@ every platform.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 _WORD = 2**64
 _STEP = 0x9E3779B97F4A7C15
-
-_DRAWS_PER_WORD = 5
 
 
 def _mix(z: int) -> int:
@@ -49,17 +49,26 @@ class Rng:
         return self.next() * n // _WORD
 
 
-def shuffle_start(deck: list[int], places: int, rng: Rng) -> None:
-    """Shuffle a deck until so many of its first places are settled.
+def random_subset(cards: Sequence[int], size: int, rng: Rng) -> list[int]:
+    """Draw so many of these cards, every choice equally likely.
 
-    For each place one of the cards not yet settled is drawn. Five draws come out of each random
-    word: multiplied by the number of cards to choose from, the whole part of the word (read as a
-    fraction of 2⁶⁴) is the draw, and what is left behind the point serves the next draw.
+    One random word flips a coin for each card (bit c of it for card c). Then, while too many are
+    chosen, one of them is drawn and put back; while too few are, one of the others is drawn and
+    added. Cards are numbered from the lowest for each draw.
+
+    Args:
+        cards: The cards to choose from, ascending.
+        size: How many are wanted.
+        rng: Where the coins and draws come from.
+
+    Returns:
+        The chosen cards, ascending.
     """
-    fraction = 0
-    for place in range(places):
-        if place % _DRAWS_PER_WORD == 0:
-            fraction = rng.next()
-        draw, fraction = divmod(fraction * (len(deck) - place), _WORD)
-        chosen = place + draw
-        deck[place], deck[chosen] = deck[chosen], deck[place]
+    coins = rng.next()
+    chosen = [card for card in cards if coins >> card & 1]
+    while len(chosen) > size:
+        del chosen[rng.below(len(chosen))]
+    while len(chosen) < size:
+        others = [card for card in cards if card not in chosen]
+        chosen = sorted([*chosen, others[rng.below(len(others))]])
+    return chosen
