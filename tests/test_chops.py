@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tienlen.chops import CLASSES, ChopTable
@@ -141,6 +141,7 @@ def test_to_dict_gives_the_short_form(rows: Any, short: dict[str, list[str]]) ->
 
 
 @given(tables)
+@settings(deadline=None)
 def test_round_trips(table: ChopTable) -> None:
     for again in (
         ChopTable(table.to_dict()),
@@ -153,6 +154,7 @@ def test_round_trips(table: ChopTable) -> None:
 
 
 @given(tables, st.sampled_from(CLASSES), st.sets(st.sampled_from(CLASSES)))
+@settings(deadline=None)
 def test_with_row_replaces_that_row_only(
     table: ChopTable, target: str, attackers: set[str]
 ) -> None:

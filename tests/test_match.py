@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+import tienlen
 import tienlen.reference
+from engines import both_engines
 from tienlen.errors import MatchError, RulesError
 from tienlen.match import HandResult, Match
 from tienlen.rules import PRESETS, Rules
@@ -241,14 +243,15 @@ def test_a_match_is_a_value() -> None:
 # --- hands that are played -----------------------------------------------------------------------
 
 
+@both_engines
 @pytest.mark.parametrize("name", PRESETS)
-def test_whole_matches(name: str, engine: type[Any]) -> None:
+def test_whole_matches(name: str, engine: Any) -> None:
     rules = Rules.preset(name)
     for players in rules.players:
-        match = Match.run(rules, highest, seed=11, players=players, engine=engine)
+        match = Match.run(rules, highest, seed=11, players=players, engine=engine.State)
         assert match.is_over
         assert match.winners
-        assert Match.run(rules, highest, seed=11, players=players, engine=engine) == match
+        assert Match.run(rules, highest, seed=11, players=players, engine=engine.State) == match
         for result in match.results:
             assert sum(result.points) == sum(
                 rules.points_by_place(players)
@@ -257,19 +260,21 @@ def test_whole_matches(name: str, engine: type[Any]) -> None:
             )
 
 
-def test_the_deals_of_a_match(engine: type[Any]) -> None:
+@both_engines
+def test_the_deals_of_a_match(engine: Any) -> None:
     match = Match(SOUTHERN, seed=5)
-    first = match.deal(engine=engine)
-    assert first == engine.deal(SOUTHERN, seed=5)
+    first = match.deal(engine=engine.State)
+    assert first == engine.State.deal(SOUTHERN, seed=5)
     assert first.opening_card is not None
-    match = match.play_hand([highest, lowest, lowest, lowest], engine=engine)
-    second = match.deal(engine=engine)
-    assert second == engine.deal(SOUTHERN, seed=5, hand=1, leader=match.results[0].winner)
+    match = match.play_hand([highest, lowest, lowest, lowest], engine=engine.State)
+    second = match.deal(engine=engine.State)
+    assert second == engine.State.deal(SOUTHERN, seed=5, hand=1, leader=match.results[0].winner)
     assert second.opening_card is None
     assert second.to_move == match.next_leader
 
 
-def test_each_seat_has_its_policy(engine: type[Any]) -> None:
+@both_engines
+def test_each_seat_has_its_policy(engine: Any) -> None:
     asked: set[tuple[int, int]] = set()
 
     def policy(number: int) -> Callable[[Any], int]:
@@ -279,5 +284,83 @@ def test_each_seat_has_its_policy(engine: type[Any]) -> None:
 
         return play
 
-    Match(SOUTHERN, seed=5).play_hand([policy(seat) for seat in range(4)], engine=engine)
+    Match(SOUTHERN, seed=5).play_hand([policy(seat) for seat in range(4)], engine=engine.State)
     assert asked == {(0, 0), (1, 1), (2, 2), (3, 3)}
+
+
+def test_the_compiled_engine_is_the_default() -> None:
+    match = Match(SOUTHERN, seed=5)
+    assert type(match.deal()) is tienlen.State
+    assert match.play_hand(highest) == match.play_hand(highest, engine=tienlen.reference.State)
+
+
+# --- what the plays prove ------------------------------------------------------------------------
+
+
+def played_out(state: Any, policy: Callable[[Any], int] = highest) -> Any:
+    while not state.is_over:
+        state = state.play(policy(state))
+    return state
+
+
+def test_cards_of_another_deal() -> None:
+    match = Match(SOUTHERN, seed=5)
+    for wrong in ({"seed": 6}, {"seed": 5, "hand": 1}):
+        with pytest.raises(MatchError, match="not the cards of hand 0 of seed 5"):
+            match.finish(played_out(tienlen.State.deal(SOUTHERN, **wrong)))
+    assert match.finish(played_out(tienlen.State.deal(SOUTHERN, seed=5))).hands_played == 1
+    # Without a seed the cards may come from anywhere.
+    assert Match(SOUTHERN).finish(played_out(tienlen.State.deal(SOUTHERN, seed=6))).hands_played
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_another_leader(seed: int) -> None:
+    match = Match(SOUTHERN, seed=seed)
+    opener = match.deal().to_move
+    wrong = tienlen.State.deal(SOUTHERN, seed=seed, leader=(opener + 1) % 4)
+    with pytest.raises(MatchError, match=f"in this match seat {opener} leads"):
+        match.finish(played_out(wrong))
+    match = match.play_hand(highest)
+    first = match.results[0].winner
+    right = tienlen.State.deal(SOUTHERN, seed=seed, hand=1, leader=first)
+    wrong = tienlen.State.deal(SOUTHERN, seed=seed, hand=1, leader=(first + 1) % 4)
+    assert match.finish(played_out(right)).hands_played == 2
+    with pytest.raises(MatchError, match=f"in this match seat {first} leads"):
+        match.finish(played_out(wrong))
+
+
+def test_hands_with_a_spare_card() -> None:
+    rules = Rules.preset("pagat").replace(
+        players=(2, 3), hand_size=17, spare_card="leader", match_hands=3
+    )
+    match = Match.run(rules, highest, seed=2, players=3)
+    assert match.hands_played == 3
+
+
+def test_folding_before_the_first_play() -> None:
+    xiii = Rules.preset("xiii")
+    match = Match(xiii, seed=2)
+    state = match.deal()
+    opener = state.to_move
+    other = (opener + 2) % 4
+    ended = match.finish(played_out(state.fold(other).fold(opener)))
+    assert ended.results[0].folded == (other, opener)
+    assert ended.results[0].places[-2:] == (opener, other)
+
+
+def test_a_position_without_its_past_is_taken_as_it_is() -> None:
+    state = played_out(tienlen.State.deal(SOUTHERN, seed=6))
+    forgetful = tienlen.State.from_text(state.to_text(), SOUTHERN)
+    assert forgetful == state
+    assert Match(SOUTHERN, seed=5).finish(forgetful).hands_played == 1
+
+
+def test_trading_changes_the_cards_dealt() -> None:
+    rules = Rules.preset("pagat").replace(trading=True)
+    match = Match(rules, seed=4)
+    state = match.deal()
+    a, b = state.opener, (state.opener + 1) % 4
+    given, taken = str(state.opening_card), str(next(iter(state.hands[b])))
+    traded = state.trade(a, given, b, taken)
+    assert traded.to_move == b
+    assert match.finish(played_out(traded)).hands_played == 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import itertools
 import json
 import pickle
 import subprocess
@@ -13,21 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tienlen.rules
 from tienlen.chops import CLASSES, ChopTable
-from tienlen.errors import (
-    IllegalPlayError,
-    NotationError,
-    PositionError,
-    Reason,
-    RecordError,
-    RulesError,
-    TienlenError,
-    explain_reason,
-)
+from tienlen.errors import RulesError
 from tienlen.rules import INSTANT_WINS, PRESETS, Rules
 
 FIELDS = set(Rules().to_dict())
@@ -151,6 +141,7 @@ def test_options_of_the_pages() -> None:
 
 
 @given(any_rules())
+@settings(deadline=None)
 def test_round_trips(rules: Rules) -> None:
     for again in (
         Rules.from_toml(rules.to_toml()),
@@ -168,6 +159,7 @@ def test_round_trips(rules: Rules) -> None:
 
 
 @given(any_rules(), any_rules())
+@settings(deadline=None)
 def test_equal_means_all_fields_are(a: Rules, b: Rules) -> None:
     assert (a == b) == (a.to_dict() == b.to_dict())
 
@@ -452,47 +444,34 @@ def test_rules_from_no_table(data: Any) -> None:
                 read(data)
 
 
-# --- errors --------------------------------------------------------------------------------------
+# --- loading ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "error",
-    [
-        RulesError("decks", 2, "1"),
-        NotationError("no card", "Xx", 1),
-        PositionError("no hands"),
-        RecordError("expected a deal", 3),
-        IllegalPlayError(Reason.TOO_LOW, "4s", 1, "4s | 5s", card="9d"),
-        IllegalPlayError(Reason.WRONG_SIZE, "4s", 1, "4s | 5s", size=3),
-    ],
-)
-def test_errors_pickle(error: TienlenError) -> None:
-    again = pickle.loads(pickle.dumps(error))
-    assert type(again) is type(error)
-    assert str(again) == str(error)
-    assert vars(again) == vars(error)
-    assert isinstance(error, TienlenError)
-    assert isinstance(error, ValueError)
-
-
-def test_every_reason_has_its_own_sentence() -> None:
-    told = {reason: explain_reason(reason, play="4s", seat=1) for reason in Reason}
-    assert len(told) == 14
-    for a, b in itertools.combinations(told.values(), 2):
-        assert a != b
-    assert [reason.value for reason in Reason] == [reason.name.lower() for reason in Reason]
-
-
-def test_long_input_makes_no_long_message() -> None:
-    assert len(explain_reason(Reason.UNKNOWN_CARD, play="x" * 10_000, seat=0)) < 250
-    assert len(str(RulesError("name", ["x" * 10_000] * 100, "text"))) < 250
-    assert "huge" not in str(RulesError("name", 10**6000, "text"))
-
-
-def test_reading_rules_needs_neither_numpy_nor_the_compiled_module() -> None:
+def test_reading_rules_loads_no_more_than_it_needs() -> None:
     code = (
         "import sys; from tienlen.rules import Rules; Rules.preset('zipi');"
-        "print([m for m in ('numpy', 'tienlen._core', 'rich', 'difflib') if m in sys.modules])"
+        "print([m for m in ('numpy', 'rich', 'difflib') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+# --- questions that the compiled tables answer ---------------------------------------------------
+
+
+def test_classify_and_beats() -> None:
+    southern = Rules.preset("southern")
+    play = southern.classify("4s 4c 5s 5c 6s 6c")
+    assert play is not None
+    assert str(play) == "4s 4c 5s 5c 6s 6c"
+    assert southern.classify("4s 5s") is None
+    assert southern.beats("4s 4c 5s 5c 6s 6c", "2h")
+    assert not Rules.preset("xiii").replace(chops={}).beats("4s 4c 5s 5c 6s 6c", "2h")
+
+
+def test_compiled_tables_are_no_part_of_the_value() -> None:
+    rules = Rules.preset("southern").replace(name="ours")
+    before = repr(rules), hash(rules), pickle.dumps(rules)
+    assert rules.beats("4s", "3s")
+    assert before == (repr(rules), hash(rules), pickle.dumps(rules))
+    assert rules == Rules.preset("southern").replace(name="ours")

@@ -9,6 +9,8 @@ Example:
     4
 """
 
+from types import ModuleType
+
 from tienlen._core import (
     PASS,
     Card,
@@ -35,8 +37,9 @@ from tienlen.errors import (
     RulesError,
     TienlenError,
 )
-from tienlen.match import Match
-from tienlen.record import Record
+from tienlen.match import HandResult, Match
+from tienlen.record import HandRecord, Record
+from tienlen.recorder import Recorder
 from tienlen.rules import PRESETS, Rules
 
 __all__ = [
@@ -45,6 +48,8 @@ __all__ = [
     "Card",
     "CardSet",
     "ChopTable",
+    "HandRecord",
+    "HandResult",
     "IllegalActionError",
     "IllegalPlayError",
     "Kind",
@@ -57,6 +62,7 @@ __all__ = [
     "Reason",
     "Record",
     "RecordError",
+    "Recorder",
     "Rules",
     "RulesError",
     "State",
@@ -67,3 +73,12 @@ __all__ = [
     "perft_divide",
     "playouts",
 ]
+
+
+def __getattr__(name: str) -> ModuleType:
+    """Load the twin when it is first asked for: most programs never do."""
+    if name == "reference":
+        import importlib
+
+        return importlib.import_module("tienlen.reference")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

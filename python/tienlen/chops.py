@@ -18,12 +18,12 @@ Short forms, read in keys and in rows:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from tienlen.errors import RulesError
 
-__all__ = ["CLASSES", "ChopTable"]
+__all__ = ["CLASSES", "ChopTable", "range_name"]
 
 _FAMILIES = ("S", "DS")
 _SHORTEST, _LONGEST = 3, 12
@@ -119,17 +119,24 @@ class ChopTable(Mapping[str, frozenset[str]]):
 
         `ChopTable(table.to_dict()) == table` holds for every table.
         """
-        return {targets: row for targets, row in self._grouped_rows() if row}
+        return {range_name(targets): row for targets, row in self.grouped() if row}
 
-    def _grouped_rows(self) -> Iterator[tuple[str, list[str]]]:
-        """Yield (class or range of classes, short row), neighbours with like rows in one."""
+    def grouped(self) -> Iterator[tuple[tuple[str, ...], list[str]]]:
+        """Yield the rows in short form, each with the neighbouring classes that it is the row of.
+
+        Example:
+            >>> for classes, row in ChopTable({"S11+": ["quad"]}).grouped():
+            ...     if row:
+            ...         print(classes, row)
+            ('S11', 'S12') ['quad']
+        """
         for name in CLASSES[: _ORDER["S3"]]:
-            yield name, _shorten_row(self._rows[name])
+            yield (name,), _shorten_row(self._rows[name])
         for family in _FAMILIES:
             length = _SHORTEST
             while length <= _LONGEST:
                 last, row = self._longest_group(family, length)
-                yield _range_name(family, length, last), row
+                yield tuple(f"{family}{n}" for n in range(length, last + 1)), row
                 length = last + 1
 
     def _longest_group(self, family: str, first: int) -> tuple[int, list[str]]:
@@ -213,11 +220,17 @@ def _suggestion(token: str) -> str:
     return f" (did you mean {names[near[0]]}?)" if near else ""
 
 
-def _range_name(family: str, first: int, last: int) -> str:
-    """The shortest name of the classes of a family from `first` to `last`."""
+def range_name(classes: Sequence[str]) -> str:
+    """Return the shortest name of neighbouring classes, the reverse of reading a range.
+
+    Example:
+        >>> range_name(["S3", "S4"]), range_name(["S11", "S12"]), range_name(["quad"])
+        ('S3-S4', 'S11+', 'quad')
+    """
+    first, last = classes[0], classes[-1]
     if first == last:
-        return f"{family}{first}"
-    return f"{family}{first}+" if last == _LONGEST else f"{family}{first}-{family}{last}"
+        return first
+    return f"{first}+" if last in (f"S{_LONGEST}", f"DS{_LONGEST}") else f"{first}-{last}"
 
 
 def _shorten_row(row: frozenset[str]) -> list[str]:
@@ -229,9 +242,9 @@ def _shorten_row(row: frozenset[str]) -> list[str]:
             if f"{family}{length}" not in row:
                 length += 1
                 continue
-            last = length
-            while f"{family}{last + 1}" in row:
-                last += 1
-            short.append(_range_name(family, length, last))
-            length = last + 1
+            run = [f"{family}{length}"]
+            while (longer := f"{family}{length + len(run)}") in row:
+                run.append(longer)
+            short.append(range_name(run))
+            length += len(run)
     return short

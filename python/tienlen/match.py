@@ -304,8 +304,8 @@ class Match:
             >>> rules = Rules.preset("pagat")
             >>> lowest = lambda state: state.legal_masks()[0]
             >>> match = Match.run(rules, lowest, seed=3, players=2, engine=State)
-            >>> match.scores, match.winners, match.dealer
-            ((0, -1), (0,), 1)
+            >>> sorted(match.scores), match.dealer == match.results[0].loser
+            ([-1, 0], True)
         """
         return cls(rules, seed=seed, players=players).play_out(policy, engine=engine)
 

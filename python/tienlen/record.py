@@ -118,6 +118,11 @@ class HandRecord:
         for name, value in values.items():
             object.__setattr__(self, name, value)
 
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return len(self.hands) if self.position is None else self.position.count("|") + 1
+
     def start(self, rules: Rules) -> State:
         """Set up the position with which the hand begins, before any trade."""
         if self.position is not None:
@@ -193,7 +198,7 @@ class Record:
     @property
     def players(self) -> int:
         """The number of players."""
-        return self.finals[0].players
+        return self.hands[0].players
 
     @functools.cached_property
     def finals(self) -> tuple[State, ...]:
@@ -379,10 +384,9 @@ def _check_header(record: Record) -> None:
             raise RecordError(f"expected 0 to 2**64 - 1, not {value!r:.80}", where=name)
     if record.deal and (record.seed is None or record.is_match):
         raise RecordError("expected only with a seed, and not in a match", where="deal")
-    first = record.hands[0]
-    players = len(first.hands) if first.position is None else first.position.count("|") + 1
-    if record.names and len(record.names) != players:
-        raise RecordError(f"expected one for each of the {players} seats", where="names")
+    seats = record.hands[0].players
+    if record.names and len(record.names) != seats:
+        raise RecordError(f"expected one for each of the {seats} seats", where="names")
     for seat, name in enumerate(record.names):
         _check_name(name, f"names[{seat}]")
     _check_date(record.date)

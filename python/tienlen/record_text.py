@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple, NoReturn
 
+from tienlen._core import CardSet
 from tienlen.errors import RecordError, RulesError
 from tienlen.match import HandResult, Match
 from tienlen.record import HandRecord, Ply, Record, Trade, inside
@@ -116,7 +117,7 @@ _HAND = re.compile(r"hand ([0-9]{1,6})")
 _TRICK = re.compile(r"([0-9]{1,9})\. (.*)")
 _PLY = re.compile(r" *([0-9]): ([^:]*)")
 _TRADE = re.compile(r"([0-9]) gives ([^,]*), ([0-9]) gives ([^,]*)")
-_LEADER = re.compile(r"([0-9])|(lowest card|[0-9], owes \S+)")
+_LEADER = re.compile(r"([0-9])|lowest card|([0-9], owes )(\S+)")
 _NUMBER = re.compile(r"[0-9]{1,20}")
 
 _HEADER = ("format", "kind", "rules", "players", "seed", "deal", "name", "date", "comment")
@@ -179,10 +180,10 @@ class _Reader:
                 leaders.append(leader)
                 outcomes.append(self._entries(_OUTCOME))
                 self._noted[f"{where}.end"] = self._line
+            self._compare(players, str(hands[0].players), "players")
             record = Record(hands=tuple(hands), **header)
         except RecordError as error:
             self._point_out(error)
-        self._compare(players, str(record.players), "players")
         for number, (leader, outcome) in enumerate(zip(leaders, outcomes, strict=True)):
             if leader is not None:
                 self._compare(leader, _leader(record.rules, hands[number]), "leader")
@@ -205,8 +206,9 @@ class _Reader:
                 self._fail(f"{key}: expected {wanted}, not {said[key].value!r:.80}", said[key].line)
         names = {entry.seat: entry.value for entry in entries if entry.key == "name"}
         for entry in entries:
-            self._noted[f"names[{entry.seat}]" if entry.key == "name" else entry.key] = entry.line
-            self._noted.setdefault("names", entry.line)
+            if entry.key == "name":
+                self._note("names", entry.seat, entry.line)
+            self._noted.setdefault(entry.key, entry.line)
         players = self._number(said["players"])
         if names and max(names) >= players:
             self._fail(f"expected names of seats 0 to {players - 1}")
@@ -254,6 +256,9 @@ class _Reader:
                     setup["leader"] = None if found[1] is None else int(found[1])
                     self._noted[f"{where}.leader"] = entry.line
                     leader = entry
+                    if found[3] is not None:
+                        with inside(f"{where}.leader"):
+                            leader = entry._replace(value=f"{found[2]}{CardSet(found[3])}")
                 case key:
                     self._noted[f"{where}.{key}"] = entry.line
                     setup[key] = entry.value
@@ -349,9 +354,12 @@ class _Reader:
 
     def _point_out(self, error: RecordError) -> NoReturn:
         """Raise an error about an entry again, with the line of the entry."""
+        if error.line:
+            raise error
         where = error.where
         while where and where not in self._noted:
             where = where[: max(where.rfind("."), where.rfind("["), 0)]
-        line = error.line or self._noted.get(where, 1)
         what = error.where.partition("].")[2] or error.where
-        raise RecordError(f"{what}: {error.message}", line, error.where) from None
+        raise RecordError(
+            f"{what}: {error.message}", self._noted.get(where, 1), error.where
+        ) from None

@@ -119,13 +119,15 @@ def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[Any]
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, show_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False)
     for number, column in enumerate(columns):
         numeric = number > 0 and all(isinstance(row[number], (int, float)) for row in rows)
         table.add_column(column, justify="right" if numeric else "left")
     for row in rows:
         table.add_row(*(cell if isinstance(cell, Text) else Text(_cell(cell)) for cell in row))
-    console().print(table)
+    out = console()
+    out.print(Text(title, style="bold"))
+    out.print(table)
 
 
 def _cell(value: Any) -> str:

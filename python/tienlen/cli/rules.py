@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 from pathlib import Path
 from typing import Any
 
+from tienlen.chops import CLASSES, range_name
 from tienlen.cli.common import CliError, load_rules, need_rich, print_table
 from tienlen.rules import PRESETS, Rules
 
 SUMMARY = "List the presets, show rules, or compare several side by side."
+
+_FIELDS = [name for name in Rules().to_dict() if name not in ("name", "chops")]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,37 +53,36 @@ def run(args: argparse.Namespace) -> int:
 def _compare(chosen: list[Rules]) -> None:
     """One column for each set of rules; where several differ, the line is marked."""
     several = len(chosen) > 1
-    rows = []
-    for group in (_fields, _chops):
-        names = list(dict.fromkeys(name for rules in chosen for name in group(rules)))
-        for name in names:
-            values = [group(rules).get(name, "-") for rules in chosen]
-            differs = "≠" if len(set(values)) > 1 else ""
-            rows.append((name, *([differs] if several else []), *values))
-    title = "rules" if several else f"rules {chosen[0].name}"
-    marks = [""] if several else []
-    print_table(title, ["", *marks, *(rules.name for rules in chosen)], rows)
+    lines = [(name, [_words(rules.to_dict()[name]) for rules in chosen]) for name in _FIELDS]
+    lines += [(f"{name} is chopped by", rows) for name, rows in _chops(chosen) if any(rows)]
+    rows = [
+        (
+            name,
+            *(["≠" if len(set(words)) > 1 else ""] if several else []),
+            *(w or "-" for w in words),
+        )
+        for name, words in lines
+    ]
+    title = "rules side by side" if several else "rules"
+    print_table(title, ["", *([""] if several else []), *(rules.name for rules in chosen)], rows)
 
 
-def _fields(rules: Rules) -> dict[str, str]:
-    fields = rules.to_dict()
-    del fields["chops"], fields["name"]
-    return {name: _words(value) for name, value in fields.items()}
-
-
-def _chops(rules: Rules) -> dict[str, str]:
-    """The chop table class by class, so that tables with different ranges can be compared."""
-    rows = {}
-    for target, row in rules.chops.items():
-        short = type(rules.chops)({target: row}).to_dict().get(target, [])
-        if short:
-            rows[f"{target} chopped by"] = ", ".join(short)
-    return rows
+def _chops(chosen: list[Rules]) -> list[tuple[str, list[str]]]:
+    """The rows of the chop tables; neighbouring classes are one line if they are in every table."""
+    words: dict[str, list[str]] = {name: [] for name in CLASSES}
+    groups: dict[str, list[tuple[str, ...]]] = {name: [] for name in CLASSES}
+    for rules in chosen:
+        for group, row in rules.chops.grouped():
+            for name in group:
+                words[name].append(", ".join(row))
+                groups[name].append(group)
+    together = [list(names) for _, names in itertools.groupby(CLASSES, key=groups.__getitem__)]
+    return [(range_name(names), words[names[0]]) for names in together]
 
 
 def _words(value: Any) -> str:
-    if value is None or value == []:
-        return "-"
+    if value is None:
+        return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -7,10 +7,9 @@ import json
 import math
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from tienlen.cli.common import (
-    CliError,
     add_rules,
     console,
     cores,
@@ -129,7 +128,7 @@ class _Progress:
         )
         self._task = self._bar.add_task("hands", total=total)
 
-    def __enter__(self) -> _Progress:
+    def __enter__(self) -> Self:
         if self._bar is not None:
             self._bar.start()
         return self
@@ -187,8 +186,9 @@ def mean_and_margin(total: int, squares: int, count: int) -> tuple[float, float 
         count: How many there are, at least 1.
 
     Example:
-        >>> mean_and_margin(total=6, squares=14, count=3)  # 1, 2 and 3
-        (2.0, 1.1316062329...)
+        >>> mean, margin = mean_and_margin(total=6, squares=14, count=3)  # 1, 2 and 3
+        >>> mean, round(margin, 3)
+        (2.0, 1.132)
     """
     mean = total / count
     if count < 2:
