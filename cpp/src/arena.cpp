@@ -30,7 +30,7 @@ public:
             const Play play = bots_[entrant]->choose_seeing(turn, state);
             if (timed_) counts.nanoseconds[entrant] += std::chrono::nanoseconds(Clock::now() - start).count();
             ++counts.decisions[entrant];
-            history_.push_back({state.to_move, play});
+            history_.push_back(observe(seen, play));
             apply(tables_, state, play);
         }
         ++counts.hands;
@@ -49,7 +49,7 @@ private:
     const RuleTables& tables_;
     std::span<Bot* const> bots_;
     bool timed_;
-    std::vector<Ply> history_;
+    std::vector<Observation> history_;
 };
 
 }  // namespace

@@ -14,17 +14,11 @@
 
 namespace tienlen {
 
-// What happened in the open: a play, or a pass.
-struct Ply {
-    Seat seat = NO_SEAT;
-    Play play{};
-};
-
 // All that a bot is told when it is to move.
 struct Turn {
     const RuleTables& tables;
     const Seen& seen;
-    std::span<const Ply> history;  // since the hand began
+    std::span<const Observation> history;  // since the hand began
     std::uint64_t seed;            // for the bot's own chances
 };
 

@@ -131,7 +131,7 @@ TIENLEN_INLINE void for_each_candidate(const RuleTables& tables, const GroupTabl
         });
     } else if (seen.opening_card == NO_CARD) {
         candidates::leads(group_table, hand, tables.rules().twos_in_sequences, visit);
-    } else if (!seen.opening_elsewhere) {
+    } else if (!seen.opening_elsewhere()) {
         // The owed card is the lowest of its rank in the hand, and the cheapest plays hold it.
         const Mask owed = Mask{1} << seen.opening_card;
         candidates::leads(group_table, hand, tables.rules().twos_in_sequences, [&](const Candidate& candidate) {

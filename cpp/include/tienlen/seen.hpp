@@ -19,12 +19,17 @@ struct Seen {
     Seat owner = NO_SEAT;
     SeatSet in_play = 0;
     SeatSet benched = 0;
-    Card opening_card = NO_CARD;  // owed by this seat, or by `opening_elsewhere`
-    bool opening_elsewhere = false;
+    SeatSet lead_passed = 0;
+    std::uint16_t places = 0xFFFF;  // as in State
+    std::uint8_t out = 0;
+    std::uint8_t folds = 0;
+    Card opening_card = NO_CARD;  // still owed, by `opener`
+    Seat opener = NO_SEAT;        // the seat that owes it
     bool led_bomb = false;
     bool may_pass = false;
 
     [[nodiscard]] constexpr bool leading() const noexcept { return table.is_pass(); }
+    [[nodiscard]] constexpr bool opening_elsewhere() const noexcept { return opening_card != NO_CARD && opener != seat; }
     // Cards that are neither in the hand nor played: the others hold them, or nobody.
     [[nodiscard]] constexpr CardSet unseen() const noexcept { return ~(hand | played); }
     [[nodiscard]] constexpr SeatSet others() const noexcept {
@@ -44,11 +49,48 @@ struct Seen {
     seen.owner = state.owner;
     seen.in_play = state.in_play;
     seen.benched = state.benched;
+    seen.lead_passed = state.lead_passed;
+    seen.places = state.places;
+    seen.out = state.out;
+    seen.folds = state.folds;
     seen.opening_card = state.opening_card;
-    seen.opening_elsewhere = opening_owed_by_other(state);
+    seen.opener = state.opener();
     seen.led_bomb = state.led_bomb;
     seen.may_pass = may_pass(tables, state);
     return seen;
+}
+
+// A decision as everybody saw it: what lay open, without the hand, and what was played.
+struct Observation {
+    Seen seen{};  // seen.hand is empty
+    Play play{};
+};
+
+[[nodiscard]] inline Observation observe(const Seen& seen, Play play) noexcept {
+    Observation observation{seen, play};
+    observation.seen.hand = {};
+    return observation;
+}
+
+// The state that a `Seen` and hands for the others make; the hands must fit.
+[[nodiscard]] inline State with_hands(const Seen& seen, const std::array<CardSet, MAX_PLAYERS>& hands) noexcept {
+    State state;
+    state.hands = hands;
+    state.hands[seen.seat] = seen.hand;
+    state.table = seen.table;
+    state.played = seen.played;
+    state.places = seen.places;
+    state.out = seen.out;
+    state.folds = seen.folds;
+    state.players = seen.players;
+    state.to_move = seen.seat;
+    state.owner = seen.owner;
+    state.in_play = seen.in_play;
+    state.benched = seen.benched;
+    state.lead_passed = seen.lead_passed;
+    state.opening_card = seen.opening_card;
+    state.led_bomb = seen.led_bomb;
+    return state;
 }
 
 // As demand(tables, state).
