@@ -82,13 +82,14 @@ double ArenaCounts::half_width(std::size_t entrant) const noexcept {
 }
 
 std::vector<Seating> seatings(std::span<const std::uint8_t> entrants) {
-    Seating seating{};
-    std::copy(entrants.begin(), entrants.end(), seating.begin());
-    const auto end = seating.begin() + static_cast<std::ptrdiff_t>(entrants.size());
-    std::sort(seating.begin(), end);
+    std::vector<std::uint8_t> order(entrants.begin(), entrants.end());
+    std::sort(order.begin(), order.end());
     std::vector<Seating> all;
-    do all.push_back(seating);
-    while (std::next_permutation(seating.begin(), end));
+    do {
+        Seating seating{};
+        std::copy(order.begin(), order.end(), seating.begin());
+        all.push_back(seating);
+    } while (std::next_permutation(order.begin(), order.end()));
     return all;
 }
 

@@ -10,10 +10,10 @@ Play choose(Policy policy, const RuleTables& tables, const Seen& seen, const Han
     switch (policy) {
         case Policy::Random: return Picker<Portable>::pick(tables, with_hands(seen, {}), rng);
         case Policy::Lowest: return kernels::lowest(tables, group_table(), seen, hand);
-        case Policy::Greedy: return kernels::greedy(tables, group_table(), seen, hand);
+        case Policy::Greedy: return kernels::greedy<Portable>(tables, group_table(), seen, hand);
         case Policy::Rules: break;
     }
-    return kernels::greedy(tables, group_table(), seen, hand);
+    return kernels::rules<Portable>(tables, group_table(), rules_weights(), seen, hand);
 }
 
 Play choose(Policy policy, const RuleTables& tables, const Seen& seen, Rng& rng) noexcept {

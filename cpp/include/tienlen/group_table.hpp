@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "tienlen/bits.hpp"
 #include "tienlen/card_set.hpp"
 
 namespace tienlen {
@@ -58,7 +59,7 @@ public:
     HandGroups() = default;
     HandGroups(const GroupTable& table, CardSet hand) noexcept { read(table, hand); }
 
-    void read(const GroupTable& table, CardSet hand) noexcept {
+    TIENLEN_INLINE void read(const GroupTable& table, CardSet hand) noexcept {
         hand_ = hand;
         counts_ = rank_counts(hand.mask());
         Reading below = 0, above = 0;
@@ -70,6 +71,20 @@ public:
             above = table.read(above, count(high));
         }
         fewest_ = table.meet(below, 0);
+    }
+
+    // Takes cards out: what lies below them and above them has been read already.
+    TIENLEN_INLINE void remove(const GroupTable& table, CardSet cards) noexcept {
+        const unsigned low = static_cast<unsigned>(cards.lowest()) / SUITS, high = static_cast<unsigned>(cards.highest()) / SUITS;
+        hand_ -= cards;
+        counts_ = rank_counts(hand_.mask());
+        if (low == TWO) return;
+        Reading below = below_[low];
+        for (unsigned r = low; r < TWO - 1; ++r) below_[r + 1] = below = table.read(below, count(r));
+        const unsigned top = high < TWO ? high : TWO - 1;
+        Reading above = above_[top];
+        for (unsigned r = top; r > 0; --r) above_[r - 1] = above = table.read(above, count(r));
+        fewest_ = table.meet(table.read(below, count(TWO - 1)), 0);
     }
 
     [[nodiscard]] CardSet hand() const noexcept { return hand_; }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "tienlen/candidates.hpp"
+#include "tienlen/policy.hpp"
 
 namespace tienlen::kernels {
 
@@ -55,23 +56,42 @@ TIENLEN_INLINE Play best_play(const RuleTables& tables, const GroupTable& table,
 }
 
 // Fewest plays left first; then what else a play gives away: high cards, 2s, bombs.
+template <typename Isa>
 [[nodiscard]] TIENLEN_INLINE Play greedy(const RuleTables& tables, const GroupTable& table, const Seen& seen,
                                          const HandGroups& hand) noexcept {
     constexpr int PER_GROUP = 100, PER_CARD = 8, PER_TWO = 60, STRENGTH = 100, LOWEST_CARD = 4, ALWAYS = 10'000;
     const Mask cards = seen.hand.mask();
-    const int twos = std::popcount(cards & TWOS);
+    const int twos = Isa::popcount(cards & TWOS);
     const bool leading = seen.leading();
     // Against a hand of one card the higher single is the better lead.
     const bool blocking = leading && least_cards(seen) == 1;
     return best_play(tables, table, seen, hand, -ALWAYS, [&](const Candidate& candidate) {
         if (candidate.cards == cards) return ALWAYS;
-        const int twos_left = std::popcount(cards & TWOS & ~candidate.cards);
+        const int twos_left = Isa::popcount(cards & TWOS & ~candidate.cards);
         const int groups = candidate.groups + (twos_left != 0 ? 1 : 0);
         const int top = top_of(candidate);
-        int score = PER_CARD * std::popcount(candidate.cards) - PER_GROUP * groups - PER_TWO * (twos - twos_left);
+        int score = PER_CARD * Isa::popcount(candidate.cards) - PER_GROUP * groups - PER_TWO * (twos - twos_left);
         score -= spends_strength(candidate) ? STRENGTH : 0;
         score -= leading ? LOWEST_CARD * std::countr_zero(candidate.cards) : 0;
         score -= blocking && candidate.kind == Kind::Single ? 2 * (CARDS - top) : top;
+        return score;
+    });
+}
+
+// The sum of the weights of what it looks at; going out comes before everything.
+template <typename Isa>
+[[nodiscard]] TIENLEN_INLINE Play rules(const RuleTables& tables, const GroupTable& table, const RulesWeights& weights,
+                                        const Seen& seen, const HandGroups& hand) noexcept {
+    const rules_features::Context<Isa> context{seen, hand};
+    const auto sum = [&](int& score) {
+        return [&](int index) { score += weights[static_cast<std::size_t>(index)]; };
+    };
+    int pass_score = seen.leading() ? -20'000 : 0;
+    context.pass(seen, sum(pass_score));
+    return best_play(tables, table, seen, hand, pass_score, [&](const Candidate& candidate) {
+        if (candidate.cards == context.hand) return 1'000'000;
+        int score = 0;
+        context.play(seen, candidate, sum(score));
         return score;
     });
 }

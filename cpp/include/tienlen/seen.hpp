@@ -37,13 +37,14 @@ struct Seen {
     }
 };
 
-// For the seat to move of a hand that is not over.
-[[nodiscard]] inline Seen see(const RuleTables& tables, const State& state) noexcept {
+// For the seat to move of a hand that is not over; `counts` are the cards in each hand.
+[[nodiscard]] TIENLEN_INLINE Seen see(const RuleTables& tables, const State& state,
+                                      const std::array<std::uint8_t, MAX_PLAYERS>& counts) noexcept {
     Seen seen;
     seen.hand = state.hand();
     seen.table = state.table;
     seen.played = state.played;
-    for (std::size_t s = 0; s < MAX_PLAYERS; ++s) seen.counts[s] = static_cast<std::uint8_t>(state.hands[s].size());
+    seen.counts = counts;
     seen.players = state.players;
     seen.seat = state.to_move;
     seen.owner = state.owner;
@@ -54,10 +55,15 @@ struct Seen {
     seen.out = state.out;
     seen.folds = state.folds;
     seen.opening_card = state.opening_card;
-    seen.opener = state.opener();
+    seen.opener = state.opening_card == NO_CARD ? NO_SEAT : state.opener();
     seen.led_bomb = state.led_bomb;
-    seen.may_pass = may_pass(tables, state);
+    seen.may_pass = !state.leading() || may_pass(tables, state);
     return seen;
+}
+[[nodiscard]] inline Seen see(const RuleTables& tables, const State& state) noexcept {
+    std::array<std::uint8_t, MAX_PLAYERS> counts{};
+    for (std::size_t s = 0; s < MAX_PLAYERS; ++s) counts[s] = static_cast<std::uint8_t>(state.hands[s].size());
+    return see(tables, state, counts);
 }
 
 // A decision as everybody saw it: what lay open, without the hand, and what was played.
