@@ -3,6 +3,7 @@
 #include <array>
 #include <cstring>
 
+#include "tienlen/chop_classes.hpp"
 #include "tienlen/classify.hpp"
 #include "tienlen/movegen.hpp"
 #include "tienlen/rank_tables.hpp"
@@ -57,15 +58,6 @@ TIENLEN_INLINE Mask* extend_runs(Mask top, const Choices& second, const Choices&
 // Ranks (as nibbles' lowest bits) at which a run of three ends, given the ranks that can take part.
 [[nodiscard]] constexpr Mask run_tops(Mask ranks) noexcept {
     return ranks & ranks << SUITS & ranks << (2 * SUITS);
-}
-
-[[nodiscard]] constexpr Mask ranks_with_pairs(Mask cards) noexcept {
-    // Neighbours, next neighbours and the outer two suits of a nibble, without what was shifted in from the rank above.
-    constexpr Mask ONE = 0x1111111111111;
-    const Mask adjacent = cards & cards >> 1 & (ONE | ONE << 1 | ONE << 2);
-    const Mask one_apart = cards & cards >> 2 & (ONE | ONE << 1);
-    const Mask outer = cards & cards >> 3 & ONE;
-    return ranks_present(adjacent | one_apart | outer);
 }
 
 }  // namespace

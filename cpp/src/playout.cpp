@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "tienlen/cpu.hpp"
-#include "tienlen/pick.hpp"
+#include "tienlen/playout_engine.hpp"
 
 namespace tienlen {
 
@@ -41,55 +41,47 @@ void add_result(const RuleTables& tables, const State& state, PlayoutCounts& cou
     }
 }
 
-template <typename Isa>
-TIENLEN_INLINE void play_out(const RuleTables& tables, State& state, Rng& rng, PlayoutCounts& counts) noexcept {
-    while (!state.over) {
-        const Play play = Picker<Isa>::pick(tables, state, rng);
-        const auto kind = static_cast<std::size_t>(play.kind());
-        ++counts.plays[kind];
-        const bool ordinary = state.leading() || (play.same_shape(state.table) && play.top() > state.table.top());
-        counts.chops[kind] += !ordinary && !play.is_pass() ? 1 : 0;
-        apply(tables, state, play);
-    }
-}
-
 constexpr std::uint64_t CHUNK = 256;  // hands between looks at the control, a fraction of a millisecond
 
 // start == nullptr: deal each hand.
-template <typename Isa>
+template <typename Isa, bool AsksBenched>
 TIENLEN_INLINE void play_chunk(const RuleTables& tables, const State* start, const PlayoutRun& run, std::uint64_t first,
                                std::uint64_t last, PlayoutCounts& counts) {
     for (std::uint64_t i = first; i < last; ++i) {
         Rng rng{run.seed, run.first_hand + i};
         State state = start != nullptr ? *start : deal<Isa>(tables, run.players, rng);
-        play_out<Isa>(tables, state, rng, counts);
+        PlayoutEngine<Isa, AsksBenched>{tables, rng, counts}.play(state);
         add_result(tables, state, counts);
     }
 }
 
 using PlayChunk = void (*)(const RuleTables&, const State*, const PlayoutRun&, std::uint64_t, std::uint64_t, PlayoutCounts&);
 
+template <bool AsksBenched>
 void play_chunk_portable(const RuleTables& tables, const State* start, const PlayoutRun& run, std::uint64_t first,
                          std::uint64_t last, PlayoutCounts& counts) {
-    play_chunk<Portable>(tables, start, run, first, last, counts);
+    play_chunk<Portable, AsksBenched>(tables, start, run, first, last, counts);
 }
 
 #if TIENLEN_X86_64
+template <bool AsksBenched>
 TIENLEN_TARGET_BMI2 void play_chunk_bmi2(const RuleTables& tables, const State* start, const PlayoutRun& run,
                                          std::uint64_t first, std::uint64_t last, PlayoutCounts& counts) {
-    play_chunk<Bmi2>(tables, start, run, first, last, counts);
+    play_chunk<Bmi2, AsksBenched>(tables, start, run, first, last, counts);
 }
 #endif
 
+template <bool AsksBenched>
 PlayChunk chunk_player() noexcept {
 #if TIENLEN_X86_64
-    if (detected_cpu() == Cpu::Bmi2) return play_chunk_bmi2;
+    if (detected_cpu() == Cpu::Bmi2) return play_chunk_bmi2<AsksBenched>;
 #endif
-    return play_chunk_portable;
+    return play_chunk_portable<AsksBenched>;
 }
 
 PlayoutCounts run_all(const RuleTables& tables, const State* start, const PlayoutRun& run, RunControl& control) {
-    const PlayChunk play = chunk_player();
+    const bool asks_benched = tables.rules().benched_may_chop != BenchedMayChop::Never;
+    const PlayChunk play = asks_benched ? chunk_player<true>() : chunk_player<false>();
     std::atomic<std::uint64_t> next{0};
     const auto threads = static_cast<std::size_t>(std::max(run.threads, 1));
     std::vector<PlayoutCounts> parts(threads);

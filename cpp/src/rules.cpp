@@ -28,7 +28,10 @@ RankCounts count_ranks(CardSet hand) noexcept {
 }  // namespace
 
 RuleTables::RuleTables(const Rules& rules) noexcept : rules_(rules) {
-    for (std::size_t c = 0; c < rules.chops.size(); ++c) chops_[c] = rules.chops[c];
+    for (std::size_t c = 0; c < rules.chops.size(); ++c) {
+        chops_[c] = rules.chops[c];
+        choppers_ |= rules.chops[c];
+    }
     switch (rules.benched_may_chop) {
         case BenchedMayChop::Never: break;
         case BenchedMayChop::Twos: asks_benched_ = play_class::SETS_OF_TWOS; break;

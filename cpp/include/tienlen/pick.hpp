@@ -16,33 +16,67 @@ public:
     // A uniformly random legal play of a hand that is not over.
     [[nodiscard]] static TIENLEN_INLINE Play pick(const RuleTables& tables, const State& state, Rng& rng) noexcept {
         Digits digits{rng.next()};
-        if (!state.leading()) return answer(tables, state, digits);
+        const Mask hand = state.hand().mask();
+        if (!state.leading()) return answer(tables, hand, state.table, demand(tables, state), digits);
         if (state.opening_card != NO_CARD) return opening(tables, state, digits);
-        return lead(state.hand().mask(), tables.rules().twos_in_sequences, may_pass(tables, state), digits);
+        return lead(hand, tables.run_cards(), may_pass(tables, state), digits);
     }
 
-    [[nodiscard]] static TIENLEN_INLINE Play lead(Mask hand, bool twos_in_sequences, bool or_pass, Digits& digits) noexcept {
-        const Mask low_cards = hand & ~TWOS;
-        const Mask run_cards = twos_in_sequences ? hand : low_cards;
+    // A lead, or the pass if that is allowed. `run_cards`: the cards that sequences may hold.
+    [[nodiscard]] static TIENLEN_INLINE Play lead(Mask hand, Mask run_cards, bool or_pass, Digits& digits) noexcept {
+        run_cards &= hand;
         const auto singles = static_cast<unsigned>(Isa::popcount(hand));
         const Groups<Isa> groups{hand, ALL_CARDS};
         const unsigned sets = groups.count(1, Groups<Isa>::FAMILIES);
-        runs::AllRuns sequences, doubles;
-        if (runs::tops(ranks_present(run_cards)) != 0) {
-            sequences.count(run_cards, 1);
-            if (runs::tops(ranks_present(groups.pair_tops() & ~TWOS)) != 0) {
-                doubles.count(low_cards, 2);
-            }
+        std::uint64_t total = singles + sets + (or_pass ? 1 : 0);
+        const Mask ends = runs::tops(ranks_present(run_cards));
+        if (ends == 0) {
+            const std::uint64_t k = digits.below(total);
+            if (k < singles) return single(hand, static_cast<int>(k));
+            return k < singles + sets ? groups.select(1, static_cast<unsigned>(k) - singles) : PASS;
         }
-        std::uint64_t k = digits.below(singles + sets + sequences.total + doubles.total + (or_pass ? 1 : 0));
+        const runs::AllRuns sequences{run_cards, 1, ends};
+        const Mask double_ends = runs::tops(ranks_present(groups.pair_tops() & ~TWOS));
+        const runs::AllRuns doubles = double_ends == 0 ? runs::AllRuns{} : runs::AllRuns{hand & ~TWOS, 2, double_ends};
+        total += sequences.total() + doubles.total();
+        std::uint64_t k = digits.below(total);
         if (k < singles) return single(hand, static_cast<int>(k));
         k -= singles;
+        if (k < sequences.total()) return sequences.select(k, digits);
+        k -= sequences.total();
         if (k < sets) return groups.select(1, static_cast<unsigned>(k));
         k -= sets;
-        if (k < sequences.total) return sequences.select(run_cards, 1, k, digits);
-        k -= sequences.total;
-        if (k < doubles.total) return doubles.select(low_cards, 2, k, digits);
-        return PASS;
+        return k < doubles.total() ? doubles.select(k, digits) : PASS;
+    }
+
+    // An answer to the table, or the pass.
+    [[nodiscard]] static TIENLEN_INLINE Play answer(const RuleTables& tables, Mask hand, Play table, Demand demand,
+                                                    Digits& digits) noexcept {
+        if (table.kind() == Kind::Single && demand.chops == 0) {
+            const Mask higher = demand.ordinary ? hand & above(table.top()) : 0;
+            const auto count = static_cast<unsigned>(Isa::popcount(higher));
+            const std::uint64_t k = digits.below(count + 1);
+            return k == count ? PASS : single(higher, static_cast<int>(k));
+        }
+        std::uint64_t total = 0;
+        for_each_part(tables, table, demand, [&](Shape shape, CardSet tops) { total += Part{shape, tops.mask()}.count(hand); });
+        if (total == 0) return PASS;
+        std::uint64_t k = digits.below(total + 1);
+        if (k == total) return PASS;
+        Play play = PASS;
+        bool found = false;
+        for_each_part(tables, table, demand, [&](Shape shape, CardSet tops) {
+            if (found) return;
+            const Part part{shape, tops.mask()};
+            const std::uint64_t here = part.count(hand);
+            if (k < here) {
+                play = part.select(hand, k, digits);
+                found = true;
+            } else {
+                k -= here;
+            }
+        });
+        return play;
     }
 
 private:
@@ -107,37 +141,6 @@ private:
             return {hand, tops, shape.cards_per_rank(), shape.size};
         }
     };
-
-    [[nodiscard]] static TIENLEN_INLINE Play answer(const RuleTables& tables, const State& state, Digits& digits) noexcept {
-        const Mask hand = state.hand().mask();
-        const Demand asked = demand(tables, state);
-        if (state.table.kind() == Kind::Single && asked.chops == 0) {
-            const Mask higher = asked.ordinary ? hand & above(state.table.top()) : 0;
-            const auto count = static_cast<unsigned>(Isa::popcount(higher));
-            const std::uint64_t k = digits.below(count + 1);
-            return k == count ? PASS : single(higher, static_cast<int>(k));
-        }
-        std::uint64_t total = 1;  // the pass
-        for_each_part(tables, state.table, asked, [&](Shape shape, CardSet tops) {
-            total += Part{shape, tops.mask()}.count(hand);
-        });
-        std::uint64_t k = digits.below(total);
-        Play play = PASS;
-        if (k-- == 0) return play;
-        bool found = false;
-        for_each_part(tables, state.table, asked, [&](Shape shape, CardSet tops) {
-            if (found) return;
-            const Part part{shape, tops.mask()};
-            const std::uint64_t here = part.count(hand);
-            if (k < here) {
-                play = part.select(hand, k, digits);
-                found = true;
-            } else {
-                k -= here;
-            }
-        });
-        return play;
-    }
 };
 
 }  // namespace tienlen
