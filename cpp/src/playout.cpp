@@ -29,15 +29,28 @@ PlayoutCounts& PlayoutCounts::operator+=(const PlayoutCounts& other) noexcept {
 
 namespace {
 
-void add_result(const RuleTables& tables, const State& state, PlayoutCounts& counts) noexcept {
-    ++counts.hands;
-    counts.instant_wins += state.instant_win ? 1 : 0;
+void add_instant_win(const RuleTables& tables, const State& state, PlayoutCounts& counts) noexcept {
+    ++counts.instant_wins;
+    ++counts.places[state.place(0)][0];
     for (Seat s = 0; s < state.players; ++s) {
-        const int place = place_of(state, s);
-        if (place >= 0) ++counts.places[s][static_cast<std::size_t>(place)];
         const int won = points(tables, state, s);
         counts.points[s] += won;
         counts.points_squared[s] += won * won;
+    }
+}
+
+void add_result(const RuleTables& tables, const State& state, PlayoutCounts& counts) noexcept {
+    ++counts.hands;
+    if (state.instant_win) {
+        add_instant_win(tables, state, counts);
+        return;
+    }
+    for (int p = 0; p < state.players; ++p) {
+        const Seat seat = state.place(p);
+        const int won = tables.points(p, state.players);
+        ++counts.places[seat][static_cast<std::size_t>(p)];
+        counts.points[seat] += won;
+        counts.points_squared[seat] += won * won;
     }
 }
 

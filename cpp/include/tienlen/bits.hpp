@@ -91,13 +91,17 @@ struct Portable {
 };
 
 #if TIENLEN_X86_64
-// x86-64 with popcnt, lzcnt, BMI1 and a fast BMI2.
+// x86-64 with popcnt, lzcnt, BMI1 and a fast BMI2. The leaves are assembly, because an intrinsic may not be named in a
+// function without the target attribute, and the kernels between the entry points and the leaves are shared by all
+// policies.
 struct Bmi2 {
     [[nodiscard]] static TIENLEN_INLINE int popcount(std::uint64_t x) noexcept {
 #if defined(_MSC_VER) && !defined(__clang__)
         return static_cast<int>(__popcnt64(x));
 #else
-        return std::popcount(x);  // one instruction inside a TIENLEN_TARGET_BMI2 function
+        std::uint64_t result;
+        __asm__("popcntq %1, %0" : "=r"(result) : "r"(x) : "cc");
+        return static_cast<int>(result);
 #endif
     }
 
@@ -105,8 +109,6 @@ struct Bmi2 {
 #if defined(_MSC_VER) && !defined(__clang__)
         return _pdep_u64(x, mask);
 #else
-        // As assembly, because an intrinsic may not be named in a function without the target attribute, and the
-        // kernels between the entry point and this leaf are shared by all policies.
         std::uint64_t result;
         __asm__("pdepq %2, %1, %0" : "=r"(result) : "r"(x), "r"(mask));
         return result;

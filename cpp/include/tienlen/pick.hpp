@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "tienlen/answer_parts.hpp"
+#include "tienlen/chop_classes.hpp"
 #include "tienlen/movegen.hpp"
 #include "tienlen/pick_groups.hpp"
 #include "tienlen/pick_runs.hpp"
@@ -26,26 +27,23 @@ public:
     [[nodiscard]] static TIENLEN_INLINE Play lead(Mask hand, Mask run_cards, bool or_pass, Digits& digits) noexcept {
         run_cards &= hand;
         const auto singles = static_cast<unsigned>(Isa::popcount(hand));
-        const Groups<Isa> groups{hand, ALL_CARDS};
-        const unsigned sets = groups.count(1, Groups<Isa>::FAMILIES);
-        std::uint64_t total = singles + sets + (or_pass ? 1 : 0);
+        const unsigned groups = count_groups(hand);  // the singles among them
+        const std::uint64_t pass = or_pass ? 1 : 0;
         const Mask ends = runs::tops(ranks_present(run_cards));
         if (ends == 0) {
-            const std::uint64_t k = digits.below(total);
+            const std::uint64_t k = digits.below(groups + pass);
             if (k < singles) return single(hand, static_cast<int>(k));
-            return k < singles + sets ? groups.select(1, static_cast<unsigned>(k) - singles) : PASS;
+            return k < groups ? larger_group(hand, k - singles) : PASS;
         }
         const runs::AllRuns sequences{run_cards, 1, ends};
-        const Mask double_ends = runs::tops(ranks_present(groups.pair_tops() & ~TWOS));
+        const Mask double_ends = runs::tops(ranks_with_pairs(hand) & ALL_CARDS & ~TWOS);
         const runs::AllRuns doubles = double_ends == 0 ? runs::AllRuns{} : runs::AllRuns{hand & ~TWOS, 2, double_ends};
-        total += sequences.total() + doubles.total();
-        std::uint64_t k = digits.below(total);
+        std::uint64_t k = digits.below(groups + sequences.total() + doubles.total() + pass);
         if (k < singles) return single(hand, static_cast<int>(k));
-        k -= singles;
+        if (k < groups) return larger_group(hand, k - singles);
+        k -= groups;
         if (k < sequences.total()) return sequences.select(k, digits);
         k -= sequences.total();
-        if (k < sets) return groups.select(1, static_cast<unsigned>(k));
-        k -= sets;
         return k < doubles.total() ? doubles.select(k, digits) : PASS;
     }
 
@@ -58,6 +56,33 @@ public:
             const std::uint64_t k = digits.below(count + 1);
             return k == count ? PASS : single(higher, static_cast<int>(k));
         }
+        if (demand.chops == 0) {
+            if (!demand.ordinary) return PASS;
+            const Shape shape{table.kind(), table.size()};
+            const CardSet tops = ordinary_tops(tables, table);
+            return shape.is_run() ? answer_run(hand, shape, tops, digits) : answer_group(hand, shape, tops, digits);
+        }
+        return answer_or_chop(tables, hand, table, demand, digits);
+    }
+
+private:
+    [[nodiscard]] static TIENLEN_INLINE Play answer_run(Mask hand, Shape shape, CardSet tops, Digits& digits) noexcept {
+        const runs::Windows windows{hand, tops.mask(), shape.cards_per_rank(), shape.size};
+        const Mask ends = windows.ends();
+        if (ends == 0) return PASS;
+        const std::uint64_t count = windows.count(ends), k = digits.below(count + 1);
+        return k == count ? PASS : windows.select(ends, k, digits);
+    }
+
+    [[nodiscard]] static TIENLEN_INLINE Play answer_group(Mask hand, Shape shape, CardSet tops, Digits& digits) noexcept {
+        const Groups<Isa> groups{hand, tops.mask()};
+        const unsigned count = groups.count(shape.size);
+        const std::uint64_t k = digits.below(count + 1);
+        return k == count ? PASS : groups.select(shape.size, static_cast<unsigned>(k));
+    }
+
+    [[nodiscard]] static TIENLEN_NOINLINE Play answer_or_chop(const RuleTables& tables, Mask hand, Play table, Demand demand,
+                                                              Digits& digits) noexcept {
         std::uint64_t total = 0;
         for_each_part(tables, table, demand, [&](Shape shape, CardSet tops) { total += Part{shape, tops.mask()}.count(hand); });
         if (total == 0) return PASS;
@@ -79,9 +104,19 @@ public:
         return play;
     }
 
-private:
     static TIENLEN_INLINE Play single(Mask cards, int k) noexcept {
         return Play{Kind::Single, 1, CardSet::of(Isa::select(cards, k))};
+    }
+
+    // Every subset of the cards of each rank.
+    [[nodiscard]] static TIENLEN_INLINE unsigned count_groups(Mask hand) noexcept {
+        unsigned count = 0;
+        for (int byte = 0; byte < CARDS; byte += 8) count += rank_tables::SUBSETS_OF_TWO_RANKS[hand >> byte & 0xFF];
+        return count;
+    }
+    // The k-th pair, triple or quad.
+    [[nodiscard]] static TIENLEN_INLINE Play larger_group(Mask hand, std::uint64_t k) noexcept {
+        return Groups<Isa>{hand, ALL_CARDS}.select_larger(static_cast<unsigned>(k));
     }
 
     // The seat owes its lowest card: every group of that card's rank that holds it, and every run that starts with it.
@@ -126,17 +161,17 @@ private:
         Mask tops;
 
         [[nodiscard]] TIENLEN_INLINE std::uint64_t count(Mask hand) const noexcept {
-            if (shape.is_run()) return windows(hand).count();
-            return groups(hand).count(first_family(), Groups<Isa>::end_family(shape.size));
+            if (!shape.is_run()) return Groups<Isa>{hand, tops}.count(shape.size);
+            const runs::Windows all = windows(hand);
+            return all.count(all.ends());
         }
         [[nodiscard]] TIENLEN_INLINE Play select(Mask hand, std::uint64_t k, Digits& digits) const noexcept {
-            if (shape.is_run()) return windows(hand).select(k, digits);
-            return groups(hand).select(first_family(), static_cast<unsigned>(k));
+            if (!shape.is_run()) return Groups<Isa>{hand, tops}.select(shape.size, static_cast<unsigned>(k));
+            const runs::Windows all = windows(hand);
+            return all.select(all.ends(), k, digits);
         }
 
     private:
-        [[nodiscard]] TIENLEN_INLINE std::size_t first_family() const noexcept { return Groups<Isa>::first_family(shape.size); }
-        [[nodiscard]] TIENLEN_INLINE Groups<Isa> groups(Mask hand) const noexcept { return {hand, tops}; }
         [[nodiscard]] TIENLEN_INLINE runs::Windows windows(Mask hand) const noexcept {
             return {hand, tops, shape.cards_per_rank(), shape.size};
         }

@@ -103,8 +103,7 @@ private:
     std::array<std::uint64_t, RANKS> tails_;  // T(r-2), where a run ends at r; not set elsewhere
 };
 
-// Runs upwards from a rank of which one choice is given.
-// How many runs of three or more ranks start at `rank`, one choice there given.
+// Runs upwards from a rank of which one choice is given: how many have three ranks or more, and one of them.
 [[nodiscard]] inline std::uint64_t count_from(Mask hand, int per_rank, int rank, int last_rank) noexcept {
     std::uint64_t total = 0, product = 1;
     for (int r = rank + 1; r <= last_rank && product != 0; ++r) {
@@ -141,27 +140,26 @@ struct Windows {
         for (int r = rank - length + 1; r < rank; ++r) product *= choices(hand, per_rank, r);
         return product;
     }
-    [[nodiscard]] TIENLEN_INLINE Mask candidates() const noexcept {
+    // The ranks, as the lowest bits of nibbles, at which such a run may end.
+    [[nodiscard]] TIENLEN_INLINE Mask ends() const noexcept {
         Mask ends = ranks_present(hand & tops);
         const Mask ranks = ranks_present(hand);
-        for (int below = 1; below < length; ++below) ends &= ranks << (SUITS * below);
+        for (int below = 1; below < length && ends != 0; ++below) ends &= ranks << (SUITS * below);
         return ends;
     }
-    [[nodiscard]] TIENLEN_INLINE std::uint64_t count() const noexcept {
+    [[nodiscard]] TIENLEN_INLINE std::uint64_t count(Mask ends) const noexcept {
         std::uint64_t total = 0;
-        for (Mask rest = candidates(); rest != 0; rest &= rest - 1) total += at(std::countr_zero(rest) / SUITS);
+        for (; ends != 0; ends &= ends - 1) total += at(std::countr_zero(ends) / SUITS);
         return total;
     }
-    [[nodiscard]] TIENLEN_INLINE Play select(std::uint64_t k, Digits& digits) const noexcept {
-        Mask rest = candidates();
+    [[nodiscard]] TIENLEN_INLINE Play select(Mask ends, std::uint64_t k, Digits& digits) const noexcept {
         int rank = 0;
-        for (;; rest &= rest - 1) {
-            rank = std::countr_zero(rest) / SUITS;
+        for (;; ends &= ends - 1) {
+            rank = std::countr_zero(ends) / SUITS;
             const std::uint64_t here = at(rank);
             if (k < here) break;
             k -= here;
         }
-        // k still says which of this rank's plays: its top is the slowest digit.
         const auto per = static_cast<std::size_t>(per_rank);
         const auto& of_rank = rank_tables::OF_SIZE[per][hand >> (SUITS * rank) & 0xF];
         const unsigned allowed = static_cast<unsigned>(tops >> (SUITS * rank)) & 0xF;

@@ -29,10 +29,11 @@ public:
 
     // Plays the state to its end; what lies on the table then is not kept.
     TIENLEN_INLINE void play(State& state) noexcept {
-        // The opening, and the trick in which a position starts, go by the book.
-        while (!state.over && (state.opening_card != NO_CARD || !state.leading())) step(state);
+        // A card that is owed is a matter of the first plies; they go by the book.
+        while (!state.over && state.opening_card != NO_CARD) step(state);
         if (state.over) return;
         load(state);
+        if (!table_.is_pass()) play_trick();
         while (!over_) {
             if (lead()) play_trick();
         }
@@ -42,22 +43,35 @@ public:
 private:
     TIENLEN_NOINLINE void step(State& state) noexcept {
         const Play play = Picker<Isa>::pick(tables_, state, rng_);
-        count_play(play, state.leading() || is_ordinary(play, state.table));
+        count_play(play, true);
         apply(tables_, state, play);
     }
 
     TIENLEN_INLINE void load(const State& state) noexcept {
+        next_ = &turn::NEXT[state.players];
         players_ = state.players;
         in_play_ = state.in_play;
         lead_passed_ = state.lead_passed;
-        seat_ = state.to_move;
         places_ = state.places;
         out_ = state.out;
         over_ = false;
+        table_ = state.table;
+        led_bomb_ = state.led_bomb;
+        seat_ = state.to_move;
+        if (!state.leading()) {
+            // In a trick, the turn is told by the seat before: whoever was to be asked is next in line from there.
+            owner_ = state.owner;
+            seat_ = before(state.to_move);
+            benched_ = state.benched;
+            counted_ = benched_;
+        }
         for (std::size_t s = 0; s < MAX_PLAYERS; ++s) {
             hands_[s] = state.hands[s].mask();
             may_chop_[s] = possible_classes(hands_[s], tables_.choppers());
         }
+    }
+    [[nodiscard]] TIENLEN_INLINE Seat before(Seat seat) const noexcept {
+        return static_cast<Seat>((seat + players_ - 1) % players_);
     }
 
     TIENLEN_INLINE void store(State& state) const noexcept {
@@ -79,11 +93,12 @@ private:
         counts_.chops[kind] += !ordinary && !play.is_pass() ? 1 : 0;
     }
     TIENLEN_INLINE void count_passes(SeatSet seats) noexcept {
-        counts_.plays[static_cast<std::size_t>(Kind::Pass)] += static_cast<std::uint64_t>(std::popcount(unsigned{seats}));
+        counts_.plays[static_cast<std::size_t>(Kind::Pass)] += static_cast<std::uint64_t>(Isa::popcount(seats));
     }
 
     // --- turns -------------------------------------------------------------------------------------------------------
 
+    [[nodiscard]] TIENLEN_INLINE Seat next_of(Seat seat, SeatSet seats) const noexcept { return (*next_)[seat][seats]; }
     [[nodiscard]] TIENLEN_INLINE SeatSet active() const noexcept { return in_play_ & static_cast<SeatSet>(~benched_); }
 
     // The seat has played its last card. True if that ends the hand.
@@ -94,16 +109,17 @@ private:
         };
         give(seat);
         in_play_ &= static_cast<SeatSet>(~seat_bit(seat));
-        if (AsksBenched) count_passes(benched_ & seat_bit(seat));  // it had passed, and went out by a chop
+        // A benched seat that went out by a chop had passed before.
+        if (AsksBenched) count_passes(benched_ & static_cast<SeatSet>(~counted_) & seat_bit(seat));
         benched_ &= in_play_;
-        if (std::popcount(unsigned{in_play_}) > 1) return false;
+        if ((in_play_ & (in_play_ - 1)) != 0) return false;
         give(static_cast<Seat>(std::countr_zero(unsigned{in_play_})));
         over_ = true;
         return true;
     }
 
     TIENLEN_INLINE void clear_trick() noexcept {
-        seat_ = (in_play_ & seat_bit(owner_)) != 0 ? owner_ : turn::next_of(players_, owner_, in_play_);
+        seat_ = (in_play_ & seat_bit(owner_)) != 0 ? owner_ : next_of(owner_, in_play_);
     }
 
     // --- leads -------------------------------------------------------------------------------------------------------
@@ -116,7 +132,7 @@ private:
         count_play(play, true);
         if (play.is_pass()) {
             lead_passed_ |= seat_bit(seat_);
-            seat_ = turn::next_of(players_, seat_, in_play_);
+            seat_ = next_of(seat_, in_play_);
             return false;
         }
         lead_passed_ = 0;
@@ -140,7 +156,8 @@ private:
             const bool going = table_.kind() == Kind::Single ? answer_singles() : answer_table();
             if (!going) break;
         }
-        count_passes(benched_);
+        count_passes(benched_ & static_cast<SeatSet>(~counted_));
+        counted_ = 0;
         if (!over_) clear_trick();
     }
 
@@ -149,8 +166,9 @@ private:
         const Kind kind = table_.kind();
         for (;;) {
             const bool asks_benched = AsksBenched && tables_.asks_benched(table_.play_class());
-            const Seat next = turn::next_to_ask(players_, owner_, seat_, asks_benched ? in_play_ : active());
-            if (next == NO_SEAT) return false;
+            const SeatSet may_answer = asks_benched ? in_play_ : active();
+            const Seat next = next_of(seat_, may_answer | seat_bit(owner_));
+            if (next == owner_) return false;
             seat_ = next;
             Demand demand{led_bomb_ ? 0 : tables_.chops(table_.play_class()) & may_chop_[seat_], true, false};
             if (AsksBenched && (benched_ & seat_bit(seat_)) != 0) {
@@ -203,7 +221,7 @@ private:
                 benched_ |= static_cast<SeatSet>(active() & static_cast<SeatSet>(~seat_bit(owner_)));
                 break;
             }
-            const Seat next = turn::next_of(players_, seat_, candidates);
+            const Seat next = next_of(seat_, candidates);
             benched_ |= static_cast<SeatSet>(turn::BETWEEN[players_][seat_][next] & active());
             seat_ = next;
             if ((chop_seats & seat_bit(next)) != 0) {
@@ -259,6 +277,7 @@ private:
     const RuleTables& tables_;
     Rng& rng_;
     PlayoutCounts& counts_;
+    const std::array<std::array<Seat, 1 << MAX_PLAYERS>, MAX_PLAYERS>* next_ = nullptr;  // turn::NEXT of so many players
 
     std::array<Mask, MAX_PLAYERS> hands_{};
     std::array<ClassSet, MAX_PLAYERS> may_chop_{};
@@ -268,6 +287,7 @@ private:
     std::uint8_t out_ = 0;
     SeatSet in_play_ = 0;
     SeatSet benched_ = 0;
+    SeatSet counted_ = 0;  // benched before the playout began: their passes are not its own
     SeatSet lead_passed_ = 0;
     Seat seat_ = 0;   // to move; in a trick, the last to have played or passed
     Seat owner_ = 0;  // of the table
