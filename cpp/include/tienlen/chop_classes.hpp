@@ -9,14 +9,6 @@
 
 namespace tienlen {
 
-// Ranks of which two cards or more are held, at the lowest bits of nibbles.
-[[nodiscard]] constexpr TIENLEN_INLINE Mask ranks_with_pairs(Mask cards) noexcept {
-    constexpr Mask ONE = 0x1111111111111;
-    const Mask a = cards & ONE, b = cards >> 1 & ONE, c = cards >> 2 & ONE, d = cards >> 3 & ONE;
-    // Two of four: one of each half, or both of a half.
-    return ((a | b) & (c | d)) | (a & b) | (c & d);
-}
-
 // The classes among `wanted` that the hand may hold. Classes of one family are told apart only where it is cheap: a hand
 // with any run of three ranks "may" hold sequences of every length but the dragon.
 [[nodiscard]] constexpr TIENLEN_INLINE ClassSet possible_classes(Mask hand, ClassSet wanted) noexcept {

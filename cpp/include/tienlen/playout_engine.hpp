@@ -49,6 +49,7 @@ private:
 
     TIENLEN_INLINE void load(const State& state) noexcept {
         next_ = &turn::NEXT[state.players];
+        between_ = &turn::BETWEEN[state.players];
         players_ = state.players;
         in_play_ = state.in_play;
         lead_passed_ = state.lead_passed;
@@ -68,6 +69,7 @@ private:
         for (std::size_t s = 0; s < MAX_PLAYERS; ++s) {
             hands_[s] = state.hands[s].mask();
             may_chop_[s] = possible_classes(hands_[s], tables_.choppers());
+            any_may_chop_ |= may_chop_[s];
         }
     }
     [[nodiscard]] TIENLEN_INLINE Seat before(Seat seat) const noexcept {
@@ -204,30 +206,29 @@ private:
     // A single: jumps from one seat that can do something to the next. True if the trick goes on otherwise, with a chop on
     // the table or a 2 about which benched seats are asked.
     TIENLEN_INLINE bool answer_singles() noexcept {
-        Mask limit = table_.cards().mask() << 1;  // the lowest card that beats the table; a hand holds such iff it is >= limit
+        int top = table_.top();
+        HighestCards highest{hands_};
+        SeatSet chop_seats = seats_that_chop(top);
         std::uint64_t singles = 0;
-        SeatSet chop_seats = seats_that_chop(limit);
         bool going = false;
         for (;;) {
-            if (AsksBenched && limit > FIRST_TWO && tables_.asks_benched(play_class::SINGLE_2)) {
-                set_single(limit);
+            if (AsksBenched && top >= FIRST_TWO && tables_.asks_benched(play_class::SINGLE_2)) {
+                set_single(top);
                 going = answer_table();
                 break;
             }
-            unsigned able = chop_seats;
-            for (unsigned s = 0; s < MAX_PLAYERS; ++s) able |= static_cast<unsigned>(hands_[s] >= limit) << s;
-            const auto candidates = static_cast<SeatSet>(able & active() & static_cast<SeatSet>(~seat_bit(owner_)));
+            const SeatSet others = active() & static_cast<SeatSet>(~seat_bit(owner_));
+            const SeatSet candidates = others & (highest.above(top) | chop_seats);
             if (candidates == 0) {
-                benched_ |= static_cast<SeatSet>(active() & static_cast<SeatSet>(~seat_bit(owner_)));
+                benched_ |= others;
                 break;
             }
             const Seat next = next_of(seat_, candidates);
-            benched_ |= static_cast<SeatSet>(turn::BETWEEN[players_][seat_][next] & active());
+            benched_ |= static_cast<SeatSet>((*between_)[seat_][next] & others);
             seat_ = next;
             if ((chop_seats & seat_bit(next)) != 0) {
-                set_single(limit);
-                const ClassSet chops = tables_.chops(table_.play_class()) & may_chop_[next];
-                if (!answer({chops, true, false})) {
+                set_single(top);
+                if (!answer({tables_.chops(table_.play_class()) & may_chop_[next], true, false})) {
                     benched_ |= seat_bit(next);
                 } else if (over_) {
                     break;
@@ -235,40 +236,64 @@ private:
                     going = true;
                     break;
                 } else {
-                    limit = table_.cards().mask() << 1;
+                    top = table_.top();
+                    highest.update(next, hands_[next]);
                 }
-                chop_seats = seats_that_chop(limit);
+                chop_seats = seats_that_chop(top);
                 continue;
             }
-            const Mask hand = hands_[next], higher = hand & (Mask{0} - limit);
+            const Mask hand = hands_[next], higher = hand & above(top);
             const auto count = static_cast<unsigned>(Isa::popcount(higher));
             const auto k = static_cast<unsigned>(rng_.below(count + 1));
             if (k == count) {
                 benched_ |= seat_bit(next);
                 continue;
             }
-            const Mask card = Mask{1} << Isa::select(higher, static_cast<int>(k));
-            hands_[next] = hand ^ card;
+            const int card = Isa::select(higher, static_cast<int>(k));
+            hands_[next] = hand ^ Mask{1} << card;
+            highest.update(next, hands_[next]);
             owner_ = next;
             ++singles;
-            if (limit <= FIRST_TWO && card >= FIRST_TWO) {
-                limit = card << 1;
-                chop_seats = seats_that_chop(limit);
-            }
-            limit = card << 1;
-            if (hand == card && go_out(next)) break;
+            if (top < FIRST_TWO && card >= FIRST_TWO) chop_seats = seats_that_chop(card);
+            top = card;
+            if (hands_[next] == 0 && go_out(next)) break;
         }
         counts_.plays[static_cast<std::size_t>(Kind::Single)] += singles;
         return going;
     }
 
-    static constexpr Mask FIRST_TWO = Mask{1} << (SUITS * TWO);
+    // Each hand's highest card in a byte, so that all are compared with the table at once.
+    class HighestCards {
+    public:
+        TIENLEN_INLINE explicit HighestCards(const std::array<Mask, MAX_PLAYERS>& hands) noexcept {
+            for (std::size_t s = 0; s < MAX_PLAYERS; ++s) bytes_ |= highest(hands[s]) << (8 * s);
+        }
+        TIENLEN_INLINE void update(Seat seat, Mask hand) noexcept {
+            const int shift = 8 * seat;
+            bytes_ = (bytes_ & ~(0xFFU << shift)) | highest(hand) << shift;
+        }
+        // The seats whose highest card is above this one.
+        [[nodiscard]] TIENLEN_INLINE SeatSet above(int card) const noexcept {
+            constexpr std::uint32_t EVERY_BYTE = 0x01010101, HIGH_BITS = 0x80808080;
+            const std::uint32_t higher = ((bytes_ | HIGH_BITS) - static_cast<std::uint32_t>(card + 1) * EVERY_BYTE) & HIGH_BITS;
+            // The high bits of the four bytes, gathered: the product adds them up in the top nibble.
+            return static_cast<SeatSet>(((higher >> 7) * 0x10204080U) >> 28);
+        }
 
-    TIENLEN_INLINE void set_single(Mask limit) noexcept { table_ = Play{Kind::Single, 1, CardSet{limit >> 1}}; }
+    private:
+        // Of an empty hand 0: no card is below the 3 of spades, so it is above nothing.
+        [[nodiscard]] static TIENLEN_INLINE std::uint32_t highest(Mask hand) noexcept { return 63U - static_cast<std::uint32_t>(std::countl_zero(hand | 1)); }
+        std::uint32_t bytes_ = 0;
+    };
+
+    static constexpr int FIRST_TWO = SUITS * TWO;
+
+    TIENLEN_INLINE void set_single(int card) noexcept { table_ = Play{Kind::Single, 1, CardSet::of(card)}; }
 
     // Seats whose hands may hold a chop of this single.
-    [[nodiscard]] TIENLEN_INLINE SeatSet seats_that_chop(Mask limit) const noexcept {
-        const ClassSet chops = tables_.chops(limit > FIRST_TWO ? play_class::SINGLE_2 : play_class::SINGLE);
+    [[nodiscard]] TIENLEN_INLINE SeatSet seats_that_chop(int single) const noexcept {
+        const ClassSet chops = tables_.chops(single >= FIRST_TWO ? play_class::SINGLE_2 : play_class::SINGLE);
+        if ((chops & any_may_chop_) == 0) return 0;
         unsigned seats = 0;
         for (unsigned s = 0; s < MAX_PLAYERS; ++s) seats |= static_cast<unsigned>((may_chop_[s] & chops) != 0) << s;
         return static_cast<SeatSet>(seats);
@@ -278,9 +303,11 @@ private:
     Rng& rng_;
     PlayoutCounts& counts_;
     const std::array<std::array<Seat, 1 << MAX_PLAYERS>, MAX_PLAYERS>* next_ = nullptr;  // turn::NEXT of so many players
+    const std::array<std::array<SeatSet, MAX_PLAYERS>, MAX_PLAYERS>* between_ = nullptr;
 
     std::array<Mask, MAX_PLAYERS> hands_{};
     std::array<ClassSet, MAX_PLAYERS> may_chop_{};
+    ClassSet any_may_chop_ = 0;  // all of may_chop_ at the start
     Play table_{};
     std::uint16_t places_ = 0;
     std::uint8_t players_ = 0;
