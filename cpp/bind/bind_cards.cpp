@@ -12,10 +12,11 @@ namespace {
     throw py::type_error(std::string("expected ") + expected + ", got " + Py_TYPE(value.ptr())->tp_name);
 }
 
-[[nodiscard]] std::string quoted(py::handle value) {
-    std::string text = py::repr(value);
+[[noreturn]] void refuse_number(const char* what, py::handle number, const char* expected) {
+    const std::string text = number_text(number);
     constexpr std::size_t LONGEST = 40;
-    return text.size() <= LONGEST ? text : text.substr(0, LONGEST) + "…";
+    const std::string shown = text.size() <= LONGEST ? text : text.substr(0, LONGEST) + "…";
+    throw NotationError(what + shown + ": expected " + expected, NotationError::NO_OFFSET, text);
 }
 
 // The whole number in anything that has __index__, but not in a bool; nothing if it is outside 0 … 2^64 - 1.
@@ -36,7 +37,9 @@ namespace {
     CardSet set;
     for (const py::handle item : py::iter(cards)) {
         const Card card = to_card(item);
-        if (set.contains(card)) throw NotationError("card " + card_text(card) + " is named twice", 0);
+        if (set.contains(card)) {
+            throw NotationError("card " + card_text(card) + " is named twice", NotationError::NO_OFFSET, card_text(card));
+        }
         set |= CardSet::of(card);
     }
     return set;
@@ -65,12 +68,21 @@ std::optional<Mask> to_mask(py::handle number) {
     return mask && *mask <= ALL_CARDS ? mask : std::nullopt;
 }
 
+std::string number_text(py::handle number) {
+    const py::object index = py::reinterpret_steal<py::object>(PyNumber_Index(number.ptr()));
+    if (!index) throw py::error_already_set();
+    int overflow = 0;
+    (void)PyLong_AsLongLongAndOverflow(index.ptr(), &overflow);
+    const bool decimal = overflow == 0 || to_unsigned(index).has_value();
+    return py::str(py::reinterpret_steal<py::object>(PyNumber_ToBase(index.ptr(), decimal ? 10 : 16)));
+}
+
 Card to_card(py::handle value) {
     if (py::isinstance<PyCard>(value)) return value.cast<const PyCard&>().index;
     if (PyUnicode_Check(value.ptr())) return parse_card(to_text_view(value));
     if (!is_number(value)) wrong_type("a Card, text such as '3s', or a number from 0 to 51", value);
     const auto index = to_unsigned(value);
-    if (!index || *index >= CARDS) throw NotationError("unknown card " + quoted(value) + ": expected 0 to 51", 0);
+    if (!index || *index >= CARDS) refuse_number("unknown card ", value, "0 to 51");
     return static_cast<Card>(*index);
 }
 
@@ -81,7 +93,7 @@ CardSet to_card_set(py::handle value) {
     if (PyUnicode_Check(value.ptr())) return parse_cards(to_text_view(value));
     if (is_number(value)) {
         const auto mask = to_mask(value);
-        if (!mask) throw NotationError("unknown cards in mask " + quoted(value) + ": expected 0 to 2**52 - 1", 0);
+        if (!mask) refuse_number("unknown cards in mask ", value, "0 to 2**52 - 1");
         return CardSet{*mask};
     }
     if (PyBool_Check(value.ptr()) || !py::hasattr(value, "__iter__")) {

@@ -72,12 +72,12 @@ template <typename T>
 }
 
 [[nodiscard]] PyPlayouts run_playouts(const py::object& start, long long games, const py::int_& seed, long long threads,
-                                      std::optional<int> players, const py::object& progress, const py::int_& first) {
+                                      const std::optional<py::int_>& players, const py::object& progress, const py::int_& first) {
     PlayoutRun run = make_run(games, to_seed(seed, "seed"), threads, to_seed(first, "first_hand"));
     if (py::isinstance<PyState>(start)) {
         const auto& position = start.cast<const PyState&>();
         run.players = position.state.players;
-        if (players && *players != run.players) throw PositionError("players: a position has its own number of players");
+        if (players && !players->equal(py::int_(run.players))) throw PositionError("players: a position has its own number of players");
         return {run.players, run_in_background(
                                  [&](RunControl& control) { return playouts_from(position.tables(), position.state, run, control); },
                                  progress, run.hands)};

@@ -63,15 +63,17 @@ Attempt to_attempt(py::handle value) {
     return attempt;
 }
 
+// Cards one by one are read as a set here; whoever tries to play them must be exact.
 Play to_play(py::handle value) {
-    const Attempt attempt = to_attempt(value);
+    const bool one_by_one = py::hasattr(value, "__iter__") && !py::isinstance<CardSet>(value) && !PyUnicode_Check(value.ptr());
+    const Attempt attempt = one_by_one ? Attempt{.cards = to_card_set(value)} : to_attempt(value);
     if (attempt.pass) return PASS;
     if (attempt.fault != Reason::None) (void)to_card_set(value);  // throws with the position
     const auto play = classify(attempt.cards);
     if (!play) {
-        throw NotationError(attempt.cards.empty() ? std::string("an empty play is no pass; say 'pass'")
-                                                  : to_text(attempt.cards) + " is not a combination",
-                            0);
+        const std::string text = to_text(attempt.cards);
+        throw NotationError(text.empty() ? "an empty play is no pass; say 'pass'" : text + " is not a combination",
+                            NotationError::NO_OFFSET, text);
     }
     return *play;
 }

@@ -60,7 +60,7 @@ constexpr std::array<const char*, INSTANT_WINS> INSTANT_WIN_NAMES{"four_twos", "
 [[nodiscard]] Play combination(const RuleTables& tables, py::handle value) {
     const Play play = to_play(value);
     if (!play.is_pass() && !classify(play.cards(), tables.rules().twos_in_sequences)) {
-        throw NotationError(to_text(play) + " is not a combination under these rules", 0);
+        throw NotationError(to_text(play) + " is not a combination under these rules", NotationError::NO_OFFSET, to_text(play));
     }
     return play;
 }

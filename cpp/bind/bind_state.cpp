@@ -74,7 +74,7 @@ void bind_properties(py::class_<PyState>& cls) {
     property("table_owner", [](const State& s) { return seat_object(s.owner != NO_SEAT, s.owner); });
     property("passed", [](const State& s) { return seat_tuple(s.benched); });
     property("lead_passed", [](const State& s) { return seat_tuple(s.lead_passed); });
-    property("in_play", [](const State& s) { return s.instant_win ? py::tuple() : seat_tuple(s.in_play); });
+    property("in_play", [](const State& s) { return seat_tuple(s.in_play); });
     property("places", places);
     property("folded", folded);
     property("is_over", [](const State& s) { return s.over; });
@@ -96,14 +96,17 @@ py::tuple seat_tuple(SeatSet seats) {
 }
 
 Seat to_seat(py::handle seat, int players, Seat otherwise) {
-    if (seat.is_none()) return otherwise;
+    return seat.is_none() ? otherwise : to_seat(seat, players);
+}
+
+Seat to_seat(py::handle seat, int players) {
     if (PyIndex_Check(seat.ptr()) == 0 || PyBool_Check(seat.ptr())) {
         throw py::type_error(std::string("expected a seat number, got ") + Py_TYPE(seat.ptr())->tp_name);
     }
     const py::ssize_t number = PyNumber_AsSsize_t(seat.ptr(), nullptr);  // clips what is too large
     if (number == -1 && PyErr_Occurred() != nullptr) throw py::error_already_set();
     if (number < 0 || number >= players) {
-        throw PositionError("seat " + std::string(py::str(seat)).substr(0, 24) + " does not exist: expected 0 to " +
+        throw PositionError("seat " + number_text(seat).substr(0, 24) + " does not exist: expected 0 to " +
                             std::to_string(players - 1));
     }
     return static_cast<Seat>(number);
@@ -117,7 +120,7 @@ void bind_state(py::module_& m) {
     cls.def(
            "place_of",
            [](const PyState& self, py::handle seat) -> py::object {
-               const int place = place_of(self.state, to_seat(seat, self.state.players, NO_SEAT));
+               const int place = place_of(self.state, to_seat(seat, self.state.players));
                return place < 0 ? py::object(py::none()) : py::object(py::int_(place));
            },
            py::arg("seat"))

@@ -7,6 +7,7 @@
 #include "py_state.hpp"
 #include "tienlen/classify.hpp"
 #include "tienlen/movegen.hpp"
+#include "tienlen/playout.hpp"
 
 namespace tienlen::bind {
 
@@ -22,16 +23,14 @@ namespace {
 }
 
 struct Fault {
-    Reason reason;
-    Seat seat;
     py::object card;  // text or None
     py::object size;  // int or None
 };
 
-[[nodiscard]] Fault fault_of(const PyState& self, const Attempt& attempt, Seat seat, Reason reason) {
+[[nodiscard]] Fault fault_of(const PyState& self, const Attempt& attempt, Reason reason) {
     Detail found = detail(self.state, reason, attempt.cards);
     if (reason == Reason::CardTwice) found.card = attempt.repeated;
-    return {reason, seat, found.card == NO_CARD ? py::object(py::none()) : py::object(py::str(card_text(found.card))),
+    return {found.card == NO_CARD ? py::object(py::none()) : py::object(py::str(card_text(found.card))),
             found.size == 0 ? py::object(py::none()) : py::object(py::int_(found.size))};
 }
 
@@ -39,23 +38,34 @@ struct Fault {
 [[nodiscard]] py::str attempt_text(py::handle value, const Attempt& attempt) {
     if (PyUnicode_Check(value.ptr())) return py::reinterpret_borrow<py::str>(value);
     if (attempt.pass) return "pass";
-    if (attempt.fault != Reason::None) return py::str(value);
+    if (attempt.fault != Reason::None) return py::str(number_text(value));
     return to_text(attempt.cards);
 }
 
+// The seat that is asked about; NO_SEAT if none was named and none is to move.
+[[nodiscard]] Seat asked_seat(const PyState& self, py::handle seat) {
+    return to_seat(seat, self.state.players, self.state.over ? NO_SEAT : self.state.to_move);
+}
+
+[[nodiscard]] py::object seat_or_none(Seat seat) { return seat == NO_SEAT ? py::object(py::none()) : py::object(py::int_(seat)); }
+
 [[noreturn]] void raise_illegal(const PyState& self, py::handle value, const Attempt& attempt, Seat seat, Reason reason) {
-    const Fault fault = fault_of(self, attempt, seat, reason);
+    const Fault fault = fault_of(self, attempt, reason);
     const py::object type = error_class("IllegalPlayError");
     const py::object error =
-        type(reason_object(reason), attempt_text(value, attempt), seat, to_text(self.state), fault.card, fault.size);
+        type(reason_object(reason), attempt_text(value, attempt), seat_or_none(seat), to_text(self.state), fault.card, fault.size);
     PyErr_SetObject(type.ptr(), error.ptr());
     throw py::error_already_set();
 }
 
-[[nodiscard]] Seat asked_seat(const PyState& self, py::handle seat) { return to_seat(seat, self.state.players, self.state.to_move); }
-
 [[nodiscard]] py::object check_object(const PyState& self, py::handle play, py::handle seat) {
-    return reason_object(check(self, to_attempt(play), asked_seat(self, seat)));
+    const Attempt attempt = to_attempt(play);
+    return reason_object(check(self, attempt, asked_seat(self, seat)));
+}
+
+[[nodiscard]] bool is_legal(const PyState& self, py::handle play, py::handle seat) {
+    const Attempt attempt = to_attempt(play);
+    return check(self, attempt, asked_seat(self, seat)) == Reason::None;
 }
 
 [[nodiscard]] py::object explain(const PyState& self, py::handle play, py::handle seat) {
@@ -63,9 +73,9 @@ struct Fault {
     const Seat who = asked_seat(self, seat);
     const Reason reason = check(self, attempt, who);
     if (reason == Reason::None) return py::none();
-    const Fault fault = fault_of(self, attempt, who, reason);
+    const Fault fault = fault_of(self, attempt, reason);
     using py::literals::operator""_a;
-    return error_class("explain_reason")(reason_object(reason), "play"_a = attempt_text(play, attempt), "seat"_a = who,
+    return error_class("explain_reason")(reason_object(reason), "play"_a = attempt_text(play, attempt), "seat"_a = seat_or_none(who),
                                          "card"_a = fault.card, "size"_a = fault.size);
 }
 
@@ -110,6 +120,12 @@ struct Fault {
     return plays;
 }
 
+[[nodiscard]] Play drawn_play(const PyState& self, const py::int_& seed, const py::int_& stream) {
+    Rng rng{to_seed(seed, "seed"), to_seed(stream, "stream")};
+    if (self.state.over) throw IllegalActionError("no play can be drawn: the hand is over");
+    return random_play(self.tables(), self.state, rng);
+}
+
 [[nodiscard]] PyState quit(const PyState& self, Seat seat) {
     if (self.state.over) throw IllegalActionError("fold refused: the hand is over");
     if ((self.state.in_play & seat_bit(seat)) == 0) {
@@ -128,8 +144,9 @@ struct Fault {
 [[nodiscard]] PyState trade_cards(const PyState& self, py::handle a, py::handle cards_a, py::handle b, py::handle cards_b) {
     PyState next = self;
     const int players = self.state.players;
-    trade(next.tables(), next.state, to_seat(a, players, NO_SEAT), to_card_set(cards_a), to_seat(b, players, NO_SEAT),
-          to_card_set(cards_b));
+    const Seat seat_a = to_seat(a, players), seat_b = to_seat(b, players);
+    const CardSet from_a = to_card_set(cards_a), from_b = to_card_set(cards_b);
+    trade(next.tables(), next.state, seat_a, from_a, seat_b, from_b);
     return next;
 }
 
@@ -137,21 +154,18 @@ struct Fault {
 
 void bind_state_actions(py::class_<PyState>& cls) {
     cls.def("check", check_object, py::arg("play"), py::arg("seat") = py::none())
-        .def(
-            "is_legal",
-            [](const PyState& self, py::handle play, py::handle seat) {
-                return check(self, to_attempt(play), asked_seat(self, seat)) == Reason::None;
-            },
-            py::arg("play"), py::arg("seat") = py::none())
+        .def("is_legal", is_legal, py::arg("play"), py::arg("seat") = py::none())
         .def("explain", explain, py::arg("play"), py::arg("seat") = py::none())
         .def("legal_plays", legal_plays)
         .def("legal_masks", legal_array)
         .def("count_legal", [](const PyState& self) { return count_legal(self.tables(), self.state); })
         .def("play", play, py::arg("play"), py::arg("seat") = py::none())
         .def("play_unchecked", play_unchecked, py::arg("mask"))
+        .def("random_play", drawn_play, py::arg("seed"), py::arg("stream") = 0)
         .def("fold", fold_seat, py::arg("seat") = py::none())
         .def(
-            "resign", [](const PyState& self, py::handle seat) { return quit(self, asked_seat(self, seat)); }, py::arg("seat"))
+            "resign", [](const PyState& self, py::handle seat) { return quit(self, to_seat(seat, self.state.players)); },
+            py::arg("seat"))
         .def("trade", trade_cards, py::arg("a"), py::arg("cards_a"), py::arg("b"), py::arg("cards_b"));
 }
 

@@ -14,14 +14,14 @@ namespace {
     return text;
 }
 
-void check_players(const PyRules& rules, int players) {
+void check_players(const PyRules& rules, const py::int_& players) {
     const py::tuple allowed = rules.rules.attr("players");
     if (!allowed.contains(players)) {
-        throw PositionError(std::to_string(players) + " players are not allowed by these rules; allowed: " + allowed_players(allowed));
+        throw PositionError(number_text(players).substr(0, 24) + " players are not allowed by these rules; allowed: " + allowed_players(allowed));
     }
 }
 
-PyState deal_state(const py::object& rules, const py::int_& seed, std::optional<int> players, const py::object& leader,
+PyState deal_state(const py::object& rules, const py::int_& seed, const std::optional<py::int_>& players, const py::object& leader,
                    const py::int_& hand) {
     const PyRules compiled = to_rules(rules);
     const int count = choose_players(compiled, players);
@@ -64,7 +64,7 @@ PyState from_pickle(const py::tuple& pickled) {
     for (const py::handle item : py::tuple(pickled[2])) {
         const auto [seat, mask] = item.cast<std::pair<int, std::int64_t>>();
         const bool folded = mask < 0;
-        state.last = std::make_shared<const Ply>(Ply{state.last, to_seat(py::int_(seat), state.state.players, NO_SEAT), folded,
+        state.last = std::make_shared<const Ply>(Ply{state.last, to_seat(py::int_(seat), state.state.players), folded,
                                                      folded ? PASS : to_play(py::int_(mask))});
     }
     return state;
@@ -72,10 +72,10 @@ PyState from_pickle(const py::tuple& pickled) {
 
 }  // namespace
 
-int choose_players(const PyRules& rules, const std::optional<int>& players) {
+int choose_players(const PyRules& rules, const std::optional<py::int_>& players) {
     if (players) {
         check_players(rules, *players);
-        return *players;
+        return players->cast<int>();
     }
     const py::tuple allowed = rules.rules.attr("players");
     return allowed[allowed.size() - 1].cast<int>();
@@ -85,7 +85,7 @@ std::uint64_t to_seed(const py::int_& value, const char* name) {
     const unsigned long long seed = PyLong_AsUnsignedLongLong(value.ptr());
     if (seed == static_cast<unsigned long long>(-1) && PyErr_Occurred() != nullptr) {
         PyErr_Clear();
-        throw PositionError(std::string(name) + " " + std::string(py::str(value)).substr(0, 24) + " is out of range: expected 0 to 2**64 - 1");
+        throw PositionError(std::string(name) + " " + number_text(value).substr(0, 24) + " is out of range: expected 0 to 2**64 - 1");
     }
     return seed;
 }

@@ -31,13 +31,14 @@ struct PyState {
 
 // Seats as a tuple, ascending.
 [[nodiscard]] py::tuple seat_tuple(SeatSet seats);
-// A seat argument; None is `otherwise`. PositionError if there is no such seat.
+// A seat argument; PositionError if there is no such seat. Where None is allowed, it is `otherwise`.
+[[nodiscard]] Seat to_seat(py::handle seat, int players);
 [[nodiscard]] Seat to_seat(py::handle seat, int players, Seat otherwise);
 // Events of an instant win: (seat, name) in turn order from the leader.
 [[nodiscard]] py::tuple instant_win_events(const RuleTables& tables, const State& state);
 
 // How many play: what the rules allow, or the largest number they do. PositionError otherwise.
-[[nodiscard]] int choose_players(const PyRules& rules, const std::optional<int>& players);
+[[nodiscard]] int choose_players(const PyRules& rules, const std::optional<py::int_>& players);
 // 0 to 2**64 - 1, else PositionError.
 [[nodiscard]] std::uint64_t to_seed(const py::int_& value, const char* name);
 
