@@ -82,7 +82,7 @@ class Card(int):
 
 def whole_number(value: SupportsIndex, wanted: str) -> int:
     """The value of an int or of what counts as one; a truth value does not."""
-    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+    if isinstance(value, bool) or not isinstance(value, (int, SupportsIndex)):
         raise TypeError(f"{wanted}, not {value!r}")
     return index(value)
 
@@ -221,7 +221,7 @@ def _mask_of(cards: str | SupportsIndex | Iterable[Card | int | str]) -> int:
         return int(cards)
     if isinstance(cards, Card):
         return 1 << cards
-    if isinstance(cards, (bool, SupportsIndex)):
+    if isinstance(cards, (int, SupportsIndex)):
         mask = whole_number(cards, "a set of cards is a text, cards or a mask")
         if not 0 <= mask < 2**DECK_SIZE:
             shown = number_text(mask)

@@ -103,7 +103,7 @@ def check_hands(rules: Rules, hands: Sequence[CardSet]) -> None:
 
 def check_players(rules: Rules, players: int) -> None:
     """Refuse a number of players that the rules do not allow."""
-    if players not in rules.players:
+    if whole_number(players, "players are a number") not in rules.players:
         allowed = ", ".join(map(str, rules.players))
         raise PositionError(f"{number_text(players)} players: these rules are for {allowed}")
 
