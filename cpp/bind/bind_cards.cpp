@@ -3,6 +3,7 @@
 #include <pybind11/stl.h>
 
 #include "bind.hpp"
+#include "construct.hpp"
 
 namespace tienlen::bind {
 
@@ -33,6 +34,12 @@ namespace {
 
 [[nodiscard]] bool is_number(py::handle value) { return PyIndex_Check(value.ptr()) != 0 && !PyBool_Check(value.ptr()); }
 
+// An array of numpy has __index__ whatever its shape; only the shape () is a number.
+[[nodiscard]] bool is_array(py::handle value) {
+    if (PyLong_Check(value.ptr()) || !py::hasattr(value, "ndim") || !py::hasattr(value, "__iter__")) return false;
+    return !py::object(value.attr("ndim")).equal(py::int_(0));
+}
+
 [[nodiscard]] CardSet from_iterable(py::handle cards) {
     CardSet set;
     for (const py::handle item : py::iter(cards)) {
@@ -50,6 +57,19 @@ struct CardIterator {
     CardSet rest;
 };
 
+[[nodiscard]] py::object new_card(PyObject* args, PyObject* kwargs) {
+    return py::cast(PyCard{to_card(only_argument(args, kwargs, "O:Card", "card"))});
+}
+
+[[nodiscard]] py::object new_card_set(PyObject* args, PyObject* kwargs) {
+    PyObject* const cards = only_argument(args, kwargs, "|O:CardSet", "cards");
+    return py::cast(cards == nullptr ? CardSet{} : to_card_set(cards));
+}
+
+[[nodiscard]] py::object new_iterator(PyObject*, PyObject*) {
+    throw py::type_error("a card iterator comes from iter() of a CardSet");
+}
+
 }  // namespace
 
 std::string_view to_text_view(py::handle text) {
@@ -57,6 +77,7 @@ std::string_view to_text_view(py::handle text) {
     const char* data = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
     if (data == nullptr) {
         // A lone surrogate has no UTF-8 form, so it names no card: read as one unreadable character.
+        if (PyErr_ExceptionMatches(PyExc_UnicodeError) == 0) throw py::error_already_set();
         PyErr_Clear();
         return "\xEF\xBF\xBD";
     }
@@ -80,7 +101,9 @@ std::string number_text(py::handle number) {
 Card to_card(py::handle value) {
     if (py::isinstance<PyCard>(value)) return value.cast<const PyCard&>().index;
     if (PyUnicode_Check(value.ptr())) return parse_card(to_text_view(value));
-    if (!is_number(value)) wrong_type("a Card, text such as '3s', or a number from 0 to 51", value);
+    // A set's number is a mask, which is no card's.
+    const bool set = py::isinstance<CardSet>(value) || py::isinstance<Play>(value);
+    if (set || !is_number(value)) wrong_type("a Card, text such as '3s', or a number from 0 to 51", value);
     const auto index = to_unsigned(value);
     if (!index || *index >= CARDS) refuse_number("unknown card ", value, "0 to 51");
     return static_cast<Card>(*index);
@@ -91,7 +114,7 @@ CardSet to_card_set(py::handle value) {
     if (py::isinstance<Play>(value)) return value.cast<Play>().cards();
     if (py::isinstance<PyCard>(value)) return CardSet::of(value.cast<const PyCard&>().index);
     if (PyUnicode_Check(value.ptr())) return parse_cards(to_text_view(value));
-    if (is_number(value)) {
+    if (is_number(value) && !is_array(value)) {
         const auto mask = to_mask(value);
         if (!mask) refuse_number("unknown cards in mask ", value, "0 to 2**52 - 1");
         return CardSet{*mask};
@@ -107,6 +130,7 @@ py::object card_object(Card card) { return card == NO_CARD ? py::object(py::none
 void bind_cards(py::module_& m) {
     const auto other_index = [](py::handle other) -> std::optional<std::uint64_t> {
         if (py::isinstance<PyCard>(other)) return other.cast<const PyCard&>().index;
+        if (py::isinstance<CardSet>(other) || py::isinstance<Play>(other)) return std::nullopt;
         return is_number(other) ? to_unsigned(other) : std::nullopt;
     };
     py::class_<PyCard> card(m, "Card", py::is_final());
@@ -140,17 +164,20 @@ void bind_cards(py::module_& m) {
     compare("__gt__", [](auto a, auto b) { return a > b; });
     compare("__ge__", [](auto a, auto b) { return a >= b; });
 
-    py::class_<CardIterator>(m, "_CardIterator", py::is_final())
-        .def("__iter__", [](const py::object& self) { return self; })
+    make_in_new<new_card>(card);
+
+    py::class_<CardIterator> iterator(m, "_CardIterator", py::is_final());
+    iterator.def("__iter__", [](const py::object& self) { return self; })
         .def("__next__", [](CardIterator& it) {
             if (it.rest.empty()) throw py::stop_iteration();
             const Card lowest = it.rest.lowest();
             it.rest -= CardSet::of(lowest);
             return PyCard{lowest};
         });
+    make_in_new<new_iterator>(iterator);
 
-    py::class_<CardSet>(m, "CardSet", py::is_final())
-        .def(py::init([] { return CardSet{}; }))
+    py::class_<CardSet> card_set(m, "CardSet", py::is_final());
+    card_set.def(py::init([] { return CardSet{}; }))
         .def(py::init([](py::handle cards) { return to_card_set(cards); }), py::arg("cards"))
         .def("__len__", &CardSet::size)
         .def("__bool__", [](CardSet set) { return !set.empty(); })
@@ -179,6 +206,7 @@ void bind_cards(py::module_& m) {
              })
         .def("__copy__", [](const py::object& self) { return self; })
         .def("__deepcopy__", [](const py::object& self, py::handle) { return self; }, py::arg("memo"));
+    make_in_new<new_card_set>(card_set);
 }
 
 }  // namespace tienlen::bind

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "background.hpp"
+#include "construct.hpp"
 #include "py_state.hpp"
 #include "tienlen/cpu.hpp"
 #include "tienlen/playout.hpp"
@@ -94,14 +95,18 @@ template <typename T>
     return {reinterpret_cast<const char*>(&counts), sizeof counts};
 }
 
-[[nodiscard]] PyPlayouts from_counter_bytes(int players, const py::bytes& bytes) {
+[[nodiscard]] py::object from_pickle(PyObject* args, PyObject* kwargs) {
+    const auto pickled = py::reinterpret_borrow<py::tuple>(args);
+    if (pickled.size() != 2 || kwargs != nullptr) throw py::type_error("a PlayoutResult is made by playouts()");
+    const int players = pickled[0].cast<int>();
+    const auto bytes = pickled[1].cast<py::bytes>();
     PyPlayouts result{players, {}};
     const std::string_view view = bytes;
     if (players < 2 || players > MAX_PLAYERS || view.size() != sizeof result.counts) {
         throw PositionError("playouts: a pickle that this version did not write");
     }
     std::memcpy(&result.counts, view.data(), view.size());
-    return result;
+    return py::cast(result);
 }
 
 }  // namespace
@@ -129,8 +134,10 @@ void bind_playouts(py::module_& m) {
                  return "<PlayoutResult of " + std::to_string(self.counts.hands) + " hands, " + std::to_string(self.counts.plies) +
                         " plies, " + std::to_string(self.players) + " players>";
              })
-        .def(py::pickle([](const PyPlayouts& self) { return py::make_tuple(self.players, counter_bytes(self.counts)); },
-                        [](const py::tuple& state) { return from_counter_bytes(state[0].cast<int>(), state[1].cast<py::bytes>()); }));
+        .def("__reduce__", [](const PyPlayouts& self) {
+            return py::make_tuple(py::type::of<PyPlayouts>(), py::make_tuple(self.players, counter_bytes(self.counts)));
+        });
+    make_in_new<from_pickle>(cls);
     cls.attr("__hash__") = py::none();
     m.def("playouts", run_playouts, py::arg("start"), py::arg("games"), py::kw_only(), py::arg("seed"), py::arg("threads") = 1,
           py::arg("players") = py::none(), py::arg("progress") = py::none(), py::arg("first_hand") = 0);

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "bind.hpp"
+#include "construct.hpp"
 #include "tienlen/classify.hpp"
 
 namespace tienlen::bind {
@@ -15,6 +16,10 @@ namespace {
 using KindMembers = std::array<py::object, KINDS>;
 
 constexpr std::array<const char*, KINDS> KIND_NAMES{"PASS", "SINGLE", "PAIR", "TRIPLE", "QUAD", "SEQUENCE", "DOUBLE_SEQUENCE"};
+
+[[nodiscard]] py::object new_play(PyObject* args, PyObject* kwargs) {
+    return py::cast(to_play(only_argument(args, kwargs, "O:Play", "cards")));
+}
 
 [[nodiscard]] std::string repr(Play play) { return "Play('" + to_text(play) + "')"; }
 
@@ -89,8 +94,8 @@ void bind_plays(py::module_& m) {
         .value("DOUBLE_SEQUENCE", Kind::DoubleSequence)
         .finalize();
 
-    py::class_<Play>(m, "Play", py::is_final())
-        .def(py::init([](py::handle cards) { return to_play(cards); }), py::arg("cards"))
+    py::class_<Play> cls(m, "Play", py::is_final());
+    cls.def(py::init([](py::handle cards) { return to_play(cards); }), py::arg("cards"))
         .def_property_readonly("kind", [](Play play) { return kind_object(play.kind()); })
         .def_property_readonly("size", &Play::size)
         .def_property_readonly("top", [](Play play) { return card_object(play.is_pass() ? NO_CARD : play.top()); })
@@ -111,6 +116,7 @@ void bind_plays(py::module_& m) {
              })
         .def("__copy__", [](const py::object& self) { return self; })
         .def("__deepcopy__", [](const py::object& self, py::handle) { return self; }, py::arg("memo"));
+    make_in_new<new_play>(cls);
     m.attr("PASS") = PASS;
 }
 

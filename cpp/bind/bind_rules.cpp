@@ -1,10 +1,13 @@
 // RuleTables: what is compiled from a Rules value, and the questions that need no state.
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <array>
+#include <charconv>
 #include <string>
 
 #include "bind.hpp"
+#include "construct.hpp"
 #include "py_state.hpp"
 #include "tienlen/classify.hpp"
 
@@ -15,6 +18,10 @@ namespace {
 constexpr std::array<const char*, INSTANT_WINS> INSTANT_WIN_NAMES{"four_twos", "dragon", "six_pairs",
                                                                   "five_consecutive_pairs"};
 
+[[noreturn]] void refuse(const char* field) {
+    throw py::value_error(std::string("rules that were not checked: ") + field + " is out of range");
+}
+
 [[nodiscard]] PlayClass class_named(const std::string& name) {
     constexpr std::array<std::string_view, 7> GROUPS{"single", "single_2",     "pair", "pair_of_2s",
                                                      "triple", "triple_of_2s", "quad"};
@@ -22,7 +29,10 @@ constexpr std::array<const char*, INSTANT_WINS> INSTANT_WIN_NAMES{"four_twos", "
         if (name == GROUPS[i]) return static_cast<PlayClass>(i);
     }
     const bool pairs = name.starts_with("DS");
-    const int length = std::stoi(name.substr(pairs ? 2 : 1));
+    const std::string_view digits = std::string_view(name).substr(std::min<std::size_t>(name.size(), pairs ? 2 : 1));
+    int length = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), length);
+    if (length < MIN_RUN || length > DRAGON_LENGTH) refuse("chops");
     return pairs ? play_class::double_sequence(length) : play_class::sequence(length);
 }
 
@@ -31,10 +41,12 @@ constexpr std::array<const char*, INSTANT_WINS> INSTANT_WIN_NAMES{"four_twos", "
     return name == "twos_and_bombs" ? BenchedMayChop::TwosAndBombs : BenchedMayChop::Never;
 }
 
-// The Python class has checked every value; what is read here is in range.
+// The Python class has checked every value. Still, what the engine's memory depends on is looked at again: a subclass can
+// say anything.
 [[nodiscard]] Rules read_rules(py::handle from) {
     Rules rules;
     rules.hand_size = from.attr("hand_size").cast<int>();
+    if (rules.hand_size < 1 || 2 * rules.hand_size > CARDS) refuse("hand_size");
     rules.spare_to_leader = from.attr("spare_card").cast<std::string>() == "leader";
     rules.twos_in_sequences = from.attr("twos_in_sequences").cast<bool>();
     for (const auto& item : py::dict(from.attr("chops"))) {
@@ -57,6 +69,10 @@ constexpr std::array<const char*, INSTANT_WINS> INSTANT_WIN_NAMES{"four_twos", "
     return rules;
 }
 
+[[nodiscard]] py::object new_tables(PyObject* args, PyObject* kwargs) {
+    return py::cast(std::make_shared<RuleTables>(read_rules(only_argument(args, kwargs, "O:RuleTables", "rules"))));
+}
+
 [[nodiscard]] Play combination(const RuleTables& tables, py::handle value) {
     const Play play = to_play(value);
     if (!play.is_pass() && !classify(play.cards(), tables.rules().twos_in_sequences)) {
@@ -71,7 +87,9 @@ PyRules to_rules(py::handle rules) {
     if (!py::isinstance(rules, py::module_::import("tienlen.rules").attr("Rules"))) {
         throw py::type_error(std::string("expected Rules, got ") + Py_TYPE(rules.ptr())->tp_name);
     }
-    return {py::reinterpret_borrow<py::object>(rules), rules.attr("_compiled").cast<std::shared_ptr<const RuleTables>>()};
+    auto tables = rules.attr("_compiled").cast<std::shared_ptr<const RuleTables>>();
+    if (!tables) throw py::type_error("expected Rules with their tables, got None for those");
+    return {py::reinterpret_borrow<py::object>(rules), std::move(tables)};
 }
 
 py::tuple instant_win_events(const RuleTables& tables, const State& state) {
@@ -87,8 +105,8 @@ py::tuple instant_win_events(const RuleTables& tables, const State& state) {
 }
 
 void bind_rules(py::module_& m) {
-    py::class_<RuleTables, std::shared_ptr<RuleTables>>(m, "RuleTables", py::is_final())
-        .def(py::init([](const py::object& rules) { return std::make_shared<RuleTables>(read_rules(rules)); }), py::arg("rules"))
+    py::class_<RuleTables, std::shared_ptr<RuleTables>> cls(m, "RuleTables", py::is_final());
+    cls.def(py::init([](const py::object& rules) { return std::make_shared<RuleTables>(read_rules(rules)); }), py::arg("rules"))
         .def(
             "classify",
             [](const RuleTables& tables, py::handle cards) { return classify(to_card_set(cards), tables.rules().twos_in_sequences); },
@@ -100,6 +118,7 @@ void bind_rules(py::module_& m) {
                 return !play.is_pass() && !table.is_pass() && tables.beats(play, table);
             },
             py::arg("a"), py::arg("b"));
+    make_in_new<new_tables>(cls);
 }
 
 }  // namespace tienlen::bind

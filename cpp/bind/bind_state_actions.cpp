@@ -109,11 +109,13 @@ struct Fault {
         std::memcpy(array.mutable_data(), usual.data(), count * sizeof(Mask));
         return array;
     }
+    check_listable(self.state.hand());
     const std::vector<Mask> masks = legal_masks(self.tables(), self.state);
     return py::array_t<std::uint64_t>(static_cast<py::ssize_t>(masks.size()), masks.data());
 }
 
 [[nodiscard]] py::list legal_plays(const PyState& self) {
+    check_listable(self.state.hand());
     const std::vector<Mask> masks = legal_masks(self.tables(), self.state);
     py::list plays(masks.size());
     for (std::size_t i = 0; i < masks.size(); ++i) plays[i] = py::cast(play_of(masks[i]));
@@ -131,7 +133,7 @@ struct Fault {
     if ((self.state.in_play & seat_bit(seat)) == 0) {
         throw IllegalActionError("fold refused: seat " + std::to_string(seat) + " is not in play");
     }
-    PyState next{self.state, self.rules, std::make_shared<const Ply>(Ply{self.last, seat, true, PASS})};
+    PyState next{self.state, self.rules, std::make_shared<const Ply>(self.last, seat, true, PASS)};
     fold(next.tables(), next.state, seat);
     return next;
 }
@@ -151,6 +153,17 @@ struct Fault {
 }
 
 }  // namespace
+
+void check_listable(CardSet hand) {
+    constexpr int HALF_THE_DECK = CARDS / 2;
+    constexpr std::uint64_t MOST = std::uint64_t{1} << 24;
+    if (hand.size() <= HALF_THE_DECK) return;
+    const std::uint64_t count = count_leads(hand, true);
+    if (count > MOST) {
+        throw PositionError("a hand of " + std::to_string(hand.size()) + " cards with " + std::to_string(count) +
+                            " combinations is too large to list plays from; count_legal() counts them");
+    }
+}
 
 void bind_state_actions(py::class_<PyState>& cls) {
     cls.def("check", check_object, py::arg("play"), py::arg("seat") = py::none())

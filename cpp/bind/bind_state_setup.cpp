@@ -1,6 +1,7 @@
 // State: making one - by dealing, from hands, from text, from a pickle.
 #include <pybind11/stl.h>
 
+#include "construct.hpp"
 #include "py_state.hpp"
 #include "tienlen/rng.hpp"
 
@@ -14,11 +15,19 @@ namespace {
     return text;
 }
 
+// The Python class has checked this too; but a subclass can say anything, and the engine's memory depends on it.
+void check_seats(const PyRules& rules, int players) {
+    if (players < 2 || players > MAX_PLAYERS || players * rules.tables->rules().hand_size > CARDS) {
+        throw PositionError(std::to_string(players) + " players are too few or too many for these rules");
+    }
+}
+
 void check_players(const PyRules& rules, const py::int_& players) {
     const py::tuple allowed = rules.rules.attr("players");
     if (!allowed.contains(players)) {
         throw PositionError(number_text(players).substr(0, 24) + " players are not allowed by these rules; allowed: " + allowed_players(allowed));
     }
+    check_seats(rules, players.cast<int>());
 }
 
 PyState deal_state(const py::object& rules, const py::int_& seed, const std::optional<py::int_>& players, const py::object& leader,
@@ -49,25 +58,29 @@ PyState state_from_text(const py::str& text, const py::object& rules) {
     return {state, compiled, nullptr};
 }
 
-// What a pickle holds: rules, text, and the plies of the past as (seat, mask), -1 for a fold.
+// A pickle calls State with rules, text, and the plies of the past as (seat, mask), -1 for a fold.
 py::tuple to_pickle(const PyState& state) {
     py::list plies;
     for (const Ply* ply = state.last.get(); ply != nullptr; ply = ply->before.get()) {
         plies.append(py::make_tuple(ply->seat, ply->folded ? py::int_(-1) : py::int_(ply->play.cards().mask())));
     }
     plies.attr("reverse")();
-    return py::make_tuple(state.rules.rules, to_text(state.state), py::tuple(plies));
+    return py::make_tuple(py::type::of<PyState>(), py::make_tuple(state.rules.rules, to_text(state.state), py::tuple(plies)));
 }
 
-PyState from_pickle(const py::tuple& pickled) {
+py::object from_pickle(PyObject* args, PyObject* kwargs) {
+    const auto pickled = py::reinterpret_borrow<py::tuple>(args);
+    if (pickled.size() != 3 || kwargs != nullptr) {
+        throw py::type_error("a State is made by State.deal, State.from_hands or State.from_text");
+    }
     PyState state = state_from_text(pickled[1], pickled[0]);
     for (const py::handle item : py::tuple(pickled[2])) {
         const auto [seat, mask] = item.cast<std::pair<int, std::int64_t>>();
         const bool folded = mask < 0;
-        state.last = std::make_shared<const Ply>(Ply{state.last, to_seat(py::int_(seat), state.state.players), folded,
-                                                     folded ? PASS : to_play(py::int_(mask))});
+        state.last = std::make_shared<const Ply>(state.last, to_seat(py::int_(seat), state.state.players), folded,
+                                                 folded ? PASS : to_play(py::int_(mask)));
     }
-    return state;
+    return py::cast(std::move(state));
 }
 
 }  // namespace
@@ -78,7 +91,9 @@ int choose_players(const PyRules& rules, const std::optional<py::int_>& players)
         return players->cast<int>();
     }
     const py::tuple allowed = rules.rules.attr("players");
-    return allowed[allowed.size() - 1].cast<int>();
+    const int most = allowed.empty() ? 0 : allowed[allowed.size() - 1].cast<int>();
+    check_seats(rules, most);
+    return most;
 }
 
 std::uint64_t to_seed(const py::int_& value, const char* name) {
@@ -102,10 +117,10 @@ void bind_state_setup(py::class_<PyState>& cls) {
              [](const PyState& self) {
                  return "State.from_text('" + to_text(self.state) + "', " + std::string(py::repr(self.rules.rules)) + ")";
              })
-        .def(py::pickle([](const PyState& self) { return to_pickle(self); },
-                        [](const py::tuple& pickled) { return from_pickle(pickled); }))
+        .def("__reduce__", to_pickle)
         .def("__copy__", [](const py::object& self) { return self; })
         .def("__deepcopy__", [](const py::object& self, py::handle) { return self; }, py::arg("memo"));
+    make_in_new<from_pickle>(cls);
 }
 
 }  // namespace tienlen::bind
