@@ -45,7 +45,8 @@ namespace {
     for (const py::handle item : py::iter(cards)) {
         const Card card = to_card(item);
         if (set.contains(card)) {
-            throw NotationError("card " + card_text(card) + " is named twice", NotationError::NO_OFFSET, card_text(card));
+            throw NotationError("card " + card_text(card) + " is named twice", NotationError::NO_OFFSET,
+                                card_text(card));
         }
         set |= CardSet::of(card);
     }
@@ -133,10 +134,13 @@ void bind_cards(py::module_& m) {
         if (py::isinstance<CardSet>(other) || py::isinstance<Play>(other)) return std::nullopt;
         return is_number(other) ? to_unsigned(other) : std::nullopt;
     };
-    py::class_<PyCard> card(m, "Card", py::is_final());
+    py::class_<PyCard> card(m, "Card", py::is_final(), "One of the 52 cards, a number that knows its name.");
     card.def(py::init([](py::handle value) { return PyCard{to_card(value)}; }), py::arg("card"))
-        .def_property_readonly("rank", [](const PyCard& c) { return rank_of(c.index); })
-        .def_property_readonly("suit", [](const PyCard& c) { return suit_of(c.index); })
+        .def_property_readonly(
+            "rank", [](const PyCard& c) { return rank_of(c.index); }, "The rank, 0 for a 3 to 12 for a 2.")
+        .def_property_readonly(
+            "suit", [](const PyCard& c) { return suit_of(c.index); },
+            "The suit: 0 spades, 1 clubs, 2 diamonds, 3 hearts.")
         .def("__index__", [](const PyCard& c) { return int{c.index}; })
         .def("__int__", [](const PyCard& c) { return int{c.index}; })
         .def("__hash__", [](const PyCard& c) { return int{c.index}; })
@@ -167,36 +171,41 @@ void bind_cards(py::module_& m) {
     make_in_new<new_card>(card);
 
     py::class_<CardIterator> iterator(m, "_CardIterator", py::is_final());
-    iterator.def("__iter__", [](const py::object& self) { return self; })
-        .def("__next__", [](CardIterator& it) {
-            if (it.rest.empty()) throw py::stop_iteration();
-            const Card lowest = it.rest.lowest();
-            it.rest -= CardSet::of(lowest);
-            return PyCard{lowest};
-        });
+    iterator.def("__iter__", [](const py::object& self) { return self; }).def("__next__", [](CardIterator& it) {
+        if (it.rest.empty()) throw py::stop_iteration();
+        const Card lowest = it.rest.lowest();
+        it.rest -= CardSet::of(lowest);
+        return PyCard{lowest};
+    });
     make_in_new<new_iterator>(iterator);
 
-    py::class_<CardSet> card_set(m, "CardSet", py::is_final());
-    card_set.def(py::init([] { return CardSet{}; }))
-        .def(py::init([](py::handle cards) { return to_card_set(cards); }), py::arg("cards"))
+    py::class_<CardSet> card_set(m, "CardSet", py::is_final(), "An immutable set of cards, in one 64-bit word.");
+    card_set.def(py::init([](py::handle cards) { return to_card_set(cards); }), py::arg("cards") = py::tuple())
         .def("__len__", &CardSet::size)
         .def("__bool__", [](CardSet set) { return !set.empty(); })
         .def("__int__", &CardSet::mask)
         .def("__index__", &CardSet::mask)
         .def("__iter__", [](CardSet set) { return CardIterator{set}; })
-        .def("__contains__",
-             [](CardSet set, py::handle wanted) { return set.contains(int{to_card(wanted)}); }, py::arg("card"), py::pos_only())
+        .def(
+            "__contains__", [](CardSet set, py::handle wanted) { return set.contains(int{to_card(wanted)}); },
+            py::arg("card"), py::pos_only())
         .def(py::self | py::self)
         .def(py::self & py::self)
         .def(py::self ^ py::self)
         .def(py::self - py::self)
         .def(~py::self)
         .def(py::self == py::self)
-        .def("__le__", [](CardSet a, CardSet b) { return b.contains(a); }, py::arg("other"), py::is_operator())
-        .def("__lt__", [](CardSet a, CardSet b) { return b.contains(a) && a != b; }, py::arg("other"), py::is_operator())
-        .def("__ge__", [](CardSet a, CardSet b) { return a.contains(b); }, py::arg("other"), py::is_operator())
-        .def("__gt__", [](CardSet a, CardSet b) { return a.contains(b) && a != b; }, py::arg("other"), py::is_operator())
-        .def("isdisjoint", [](CardSet a, py::handle b) { return !a.meets(to_card_set(b)); }, py::arg("other"))
+        .def(
+            "__le__", [](CardSet a, CardSet b) { return b.contains(a); }, py::arg("other"), py::is_operator())
+        .def(
+            "__lt__", [](CardSet a, CardSet b) { return b.contains(a) && a != b; }, py::arg("other"), py::is_operator())
+        .def(
+            "__ge__", [](CardSet a, CardSet b) { return a.contains(b); }, py::arg("other"), py::is_operator())
+        .def(
+            "__gt__", [](CardSet a, CardSet b) { return a.contains(b) && a != b; }, py::arg("other"), py::is_operator())
+        .def(
+            "isdisjoint", [](CardSet a, py::handle b) { return !a.meets(to_card_set(b)); }, py::arg("other"),
+            "Tell whether the two sets have no card in common.")
         .def("__hash__", [](CardSet set) { return py::hash(py::int_(set.mask())); })
         .def("__str__", [](CardSet set) { return to_text(set); })
         .def("__repr__", [](CardSet set) { return "CardSet('" + to_text(set) + "')"; })

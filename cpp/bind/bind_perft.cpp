@@ -30,7 +30,8 @@ void check_arguments(const PyState& state, int depth, int least, int threads) {
 [[nodiscard]] py::dict perft_by_play(const PyState& state, int depth, int threads, const py::object& progress) {
     check_arguments(state, depth, 1, threads);
     const std::vector<Divided> divided = run_in_background(
-        [&](RunControl& control) { return perft_divide(state.tables(), state.state, depth, threads, control); }, progress, 0);
+        [&](RunControl& control) { return perft_divide(state.tables(), state.state, depth, threads, control); },
+        progress, 0);
     py::dict leaves;
     for (const Divided& branch : divided) leaves[py::cast(branch.play)] = branch.leaves;
     return leaves;
@@ -40,9 +41,9 @@ void check_arguments(const PyState& state, int depth, int least, int threads) {
 
 void bind_perft(py::module_& m) {
     m.def("perft", perft_leaves, py::arg("state"), py::arg("depth"), py::kw_only(), py::arg("threads") = 1,
-          py::arg("progress") = py::none());
+          py::arg("progress") = py::none(), "Count the ways to play on for exactly `depth` plies.");
     m.def("perft_divide", perft_by_play, py::arg("state"), py::arg("depth"), py::kw_only(), py::arg("threads") = 1,
-          py::arg("progress") = py::none());
+          py::arg("progress") = py::none(), "Count as `perft` does, for each first play, ascending.");
 }
 
 }  // namespace tienlen::bind

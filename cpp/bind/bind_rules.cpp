@@ -1,10 +1,10 @@
 // RuleTables: what is compiled from a Rules value, and the questions that need no state.
-#include <pybind11/stl.h>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <string>
+
+#include <pybind11/stl.h>
 
 #include "bind.hpp"
 #include "construct.hpp"
@@ -51,7 +51,8 @@ constexpr std::array<const char*, INSTANT_WINS> INSTANT_WIN_NAMES{"four_twos", "
     rules.twos_in_sequences = from.attr("twos_in_sequences").cast<bool>();
     for (const auto& item : py::dict(from.attr("chops"))) {
         ClassSet choppers = 0;
-        for (const py::handle chopper : item.second) choppers |= play_class::bit(class_named(chopper.cast<std::string>()));
+        for (const py::handle chopper : item.second)
+            choppers |= play_class::bit(class_named(chopper.cast<std::string>()));
         rules.chops[class_named(item.first.cast<std::string>())] = choppers;
     }
     rules.led_bombs = from.attr("led_bombs").cast<bool>();
@@ -61,7 +62,8 @@ constexpr std::array<const char*, INSTANT_WINS> INSTANT_WIN_NAMES{"four_twos", "
     rules.trading = from.attr("trading").cast<bool>();
     for (const py::handle win : from.attr("instant_wins")) {
         for (std::size_t i = 0; i < INSTANT_WIN_NAMES.size(); ++i) {
-            if (win.cast<std::string>() == INSTANT_WIN_NAMES[i]) rules.instant_wins |= static_cast<std::uint8_t>(1U << i);
+            if (win.cast<std::string>() == INSTANT_WIN_NAMES[i])
+                rules.instant_wins |= static_cast<std::uint8_t>(1U << i);
         }
     }
     rules.quad_is_two_pairs = from.attr("quad_is_two_pairs").cast<bool>();
@@ -76,7 +78,8 @@ constexpr std::array<const char*, INSTANT_WINS> INSTANT_WIN_NAMES{"four_twos", "
 [[nodiscard]] Play combination(const RuleTables& tables, py::handle value) {
     const Play play = to_play(value);
     if (!play.is_pass() && !classify(play.cards(), tables.rules().twos_in_sequences)) {
-        throw NotationError(to_text(play) + " is not a combination under these rules", NotationError::NO_OFFSET, to_text(play));
+        throw NotationError(to_text(play) + " is not a combination under these rules", NotationError::NO_OFFSET,
+                            to_text(play));
     }
     return play;
 }
@@ -105,19 +108,24 @@ py::tuple instant_win_events(const RuleTables& tables, const State& state) {
 }
 
 void bind_rules(py::module_& m) {
-    py::class_<RuleTables, std::shared_ptr<RuleTables>> cls(m, "RuleTables", py::is_final());
-    cls.def(py::init([](const py::object& rules) { return std::make_shared<RuleTables>(read_rules(rules)); }), py::arg("rules"))
+    py::class_<RuleTables, std::shared_ptr<RuleTables>> cls(
+        m, "RuleTables", py::is_final(),
+        "What the engine compiles from a `Rules` value, once. `Rules` keeps it and asks it.");
+    cls.def(py::init([](const py::object& rules) { return std::make_shared<RuleTables>(read_rules(rules)); }),
+            py::arg("rules"))
         .def(
             "classify",
-            [](const RuleTables& tables, py::handle cards) { return classify(to_card_set(cards), tables.rules().twos_in_sequences); },
-            py::arg("cards"))
+            [](const RuleTables& tables, py::handle cards) {
+                return classify(to_card_set(cards), tables.rules().twos_in_sequences);
+            },
+            py::arg("cards"), "Return the combination that the cards are under the rules. See `Rules.classify`.")
         .def(
             "beats",
             [](const RuleTables& tables, py::handle a, py::handle b) {
                 const Play play = combination(tables, a), table = combination(tables, b);
                 return !play.is_pass() && !table.is_pass() && tables.beats(play, table);
             },
-            py::arg("a"), py::arg("b"));
+            py::arg("a"), py::arg("b"), "Tell whether `a` beats `b` lying on the table. See `Rules.beats`.");
     make_in_new<new_tables>(cls);
 }
 

@@ -1,8 +1,8 @@
 // State: asking why and whether, listing, and acting.
+#include <cstring>
+
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
-
-#include <cstring>
 
 #include "py_state.hpp"
 #include "tienlen/classify.hpp"
@@ -47,13 +47,16 @@ struct Fault {
     return to_seat(seat, self.state.players, self.state.over ? NO_SEAT : self.state.to_move);
 }
 
-[[nodiscard]] py::object seat_or_none(Seat seat) { return seat == NO_SEAT ? py::object(py::none()) : py::object(py::int_(seat)); }
+[[nodiscard]] py::object seat_or_none(Seat seat) {
+    return seat == NO_SEAT ? py::object(py::none()) : py::object(py::int_(seat));
+}
 
-[[noreturn]] void raise_illegal(const PyState& self, py::handle value, const Attempt& attempt, Seat seat, Reason reason) {
+[[noreturn]] void raise_illegal(const PyState& self, py::handle value, const Attempt& attempt, Seat seat,
+                                Reason reason) {
     const Fault fault = fault_of(self, attempt, reason);
     const py::object type = error_class("IllegalPlayError");
-    const py::object error =
-        type(reason_object(reason), attempt_text(value, attempt), seat_or_none(seat), to_text(self.state), fault.card, fault.size);
+    const py::object error = type(reason_object(reason), attempt_text(value, attempt), seat_or_none(seat),
+                                  to_text(self.state), fault.card, fault.size);
     PyErr_SetObject(type.ptr(), error.ptr());
     throw py::error_already_set();
 }
@@ -75,8 +78,8 @@ struct Fault {
     if (reason == Reason::None) return py::none();
     const Fault fault = fault_of(self, attempt, reason);
     using py::literals::operator""_a;
-    return error_class("explain_reason")(reason_object(reason), "play"_a = attempt_text(play, attempt), "seat"_a = seat_or_none(who),
-                                         "card"_a = fault.card, "size"_a = fault.size);
+    return error_class("explain_reason")(reason_object(reason), "play"_a = attempt_text(play, attempt),
+                                         "seat"_a = seat_or_none(who), "card"_a = fault.card, "size"_a = fault.size);
 }
 
 [[nodiscard]] PyState play(const PyState& self, py::handle value, py::handle seat) {
@@ -139,11 +142,13 @@ struct Fault {
 }
 
 [[nodiscard]] PyState fold_seat(const PyState& self, py::handle seat) {
-    if (!self.tables().rules().folding) throw IllegalActionError("fold refused: these rules know no folding (folding = false)");
+    if (!self.tables().rules().folding)
+        throw IllegalActionError("fold refused: these rules know no folding (folding = false)");
     return quit(self, asked_seat(self, seat));
 }
 
-[[nodiscard]] PyState trade_cards(const PyState& self, py::handle a, py::handle cards_a, py::handle b, py::handle cards_b) {
+[[nodiscard]] PyState trade_cards(const PyState& self, py::handle a, py::handle cards_a, py::handle b,
+                                  py::handle cards_b) {
     PyState next = self;
     const int players = self.state.players;
     const Seat seat_a = to_seat(a, players), seat_b = to_seat(b, players);
@@ -166,20 +171,30 @@ void check_listable(CardSet hand) {
 }
 
 void bind_state_actions(py::class_<PyState>& cls) {
-    cls.def("check", check_object, py::arg("play"), py::arg("seat") = py::none())
-        .def("is_legal", is_legal, py::arg("play"), py::arg("seat") = py::none())
-        .def("explain", explain, py::arg("play"), py::arg("seat") = py::none())
-        .def("legal_plays", legal_plays)
-        .def("legal_masks", legal_array)
-        .def("count_legal", [](const PyState& self) { return count_legal(self.tables(), self.state); })
-        .def("play", play, py::arg("play"), py::arg("seat") = py::none())
-        .def("play_unchecked", play_unchecked, py::arg("mask"))
-        .def("random_play", drawn_play, py::arg("seed"), py::arg("stream") = 0)
-        .def("fold", fold_seat, py::arg("seat") = py::none())
+    cls.def("check", check_object, py::arg("play"), py::arg("seat") = py::none(),
+            "Tell why a play is illegal: the first reason that fits, in the order of `Reason`.")
+        .def("is_legal", is_legal, py::arg("play"), py::arg("seat") = py::none(),
+             "Tell whether a play is legal. Arguments and errors are those of `check`.")
+        .def("explain", explain, py::arg("play"), py::arg("seat") = py::none(),
+             "Say in a sentence why a play is illegal; None if it is legal. Otherwise as `check`.")
+        .def("legal_plays", legal_plays, "List the legal plays of the seat to move: the pass first, where it is legal.")
+        .def("legal_masks", legal_array, "List all legal plays as card masks: the fast form of `legal_plays`.")
         .def(
-            "resign", [](const PyState& self, py::handle seat) { return quit(self, to_seat(seat, self.state.players)); },
-            py::arg("seat"))
-        .def("trade", trade_cards, py::arg("a"), py::arg("cards_a"), py::arg("b"), py::arg("cards_b"));
+            "count_legal", [](const PyState& self) { return count_legal(self.tables(), self.state); },
+            "Count the legal plays without listing them.")
+        .def("play", play, py::arg("play"), py::arg("seat") = py::none(), "Play cards, or pass.")
+        .def("play_unchecked", play_unchecked, py::arg("mask"),
+             "Play a mask that came from `legal_masks`, without asking again whether it is legal.")
+        .def("random_play", drawn_play, py::arg("seed"), py::arg("stream") = 0,
+             "Draw one of the legal plays, each equally likely.")
+        .def("fold", fold_seat, py::arg("seat") = py::none(),
+             "Quit the hand for the worst place still free, where the rules have folding.")
+        .def(
+            "resign",
+            [](const PyState& self, py::handle seat) { return quit(self, to_seat(seat, self.state.players)); },
+            py::arg("seat"), "Quit the hand as `fold` does, under any rules: for servers, when a player leaves.")
+        .def("trade", trade_cards, py::arg("a"), py::arg("cards_a"), py::arg("b"), py::arg("cards_b"),
+             "Swap cards before the first play, where the rules have trading.");
 }
 
 }  // namespace tienlen::bind

@@ -5,9 +5,9 @@
 // `__new__`, so that there is no such object; as the value is there already, pybind11 ignores every `__init__`.
 #pragma once
 
-#include <pybind11/pybind11.h>
-
 #include <string>
+
+#include <pybind11/pybind11.h>
 
 namespace tienlen::bind {
 

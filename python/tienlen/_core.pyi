@@ -750,6 +750,24 @@ class State:
             1
         """
 
+    def random_play(self, seed: int, stream: int = 0) -> Play:
+        """Draw one of the legal plays, each equally likely.
+
+        The same arguments draw the same play on every machine.
+
+        Args:
+            seed: 0 to 2**64 - 1.
+            stream: Which of the seed's independent draws, 0 to 2**64 - 1.
+
+        Raises:
+            IllegalActionError: The hand is over.
+            PositionError: A number out of range.
+
+        Example:
+            >>> State.from_hands(Rules.preset("strict"), ["3s", "4s", "5s", "6s"]).random_play(1)
+            Play('3s')
+        """
+
     def fold(self, seat: int | None = None) -> State:
         """Quit the hand for the worst place still free, where the rules have folding.
 
@@ -829,7 +847,7 @@ def perft(state: State, depth: int, *, threads: int = 1, progress: _Progress | N
 
     Example:
         >>> perft(State.from_hands(Rules.preset("xiii"), ["3s 3c", "4s 4c"]), 2)
-        6
+        4
     """
 
 def perft_divide(
