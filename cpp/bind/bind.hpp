@@ -35,6 +35,9 @@ struct PyCard {
 // The number in an int (or anything with __index__, but not a bool), if it is a card mask.
 [[nodiscard]] std::optional<Mask> to_mask(py::handle number);
 
+// The number as text. Python refuses to write out huge numbers in decimal, so those beyond 64 bits are hexadecimal.
+[[nodiscard]] std::string number_text(py::handle number);
+
 // What somebody tried to play, as given: a reason instead of an exception where it cannot be read.
 struct Attempt {
     bool pass = false;

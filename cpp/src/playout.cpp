@@ -68,6 +68,10 @@ TIENLEN_INLINE void play_chunk(const RuleTables& tables, const State* start, con
     }
 }
 
+Play pick_portable(const RuleTables& tables, const State& state, Rng& rng) noexcept {
+    return Picker<Portable>::pick(tables, state, rng);
+}
+
 using PlayChunk = void (*)(const RuleTables&, const State*, const PlayoutRun&, std::uint64_t, std::uint64_t, PlayoutCounts&);
 
 template <bool AsksBenched>
@@ -81,6 +85,10 @@ template <bool AsksBenched>
 TIENLEN_TARGET_BMI2 void play_chunk_bmi2(const RuleTables& tables, const State* start, const PlayoutRun& run,
                                          std::uint64_t first, std::uint64_t last, PlayoutCounts& counts) {
     play_chunk<Bmi2, AsksBenched>(tables, start, run, first, last, counts);
+}
+
+TIENLEN_TARGET_BMI2 Play pick_bmi2(const RuleTables& tables, const State& state, Rng& rng) noexcept {
+    return Picker<Bmi2>::pick(tables, state, rng);
 }
 #endif
 
@@ -121,6 +129,13 @@ PlayoutCounts run_all(const RuleTables& tables, const State* start, const Playou
 }
 
 }  // namespace
+
+Play random_play(const RuleTables& tables, const State& state, Rng& rng) noexcept {
+#if TIENLEN_X86_64
+    if (detected_cpu() == Cpu::Bmi2) return pick_bmi2(tables, state, rng);
+#endif
+    return pick_portable(tables, state, rng);
+}
 
 PlayoutCounts playouts(const RuleTables& tables, const PlayoutRun& run, RunControl& control) {
     return run_all(tables, nullptr, run, control);

@@ -21,6 +21,7 @@ __all__ = [
     "RulesError",
     "TienlenError",
     "explain_reason",
+    "number_text",
 ]
 
 
@@ -54,7 +55,7 @@ def explain_reason(
     reason: Reason,
     *,
     play: str,
-    seat: int,
+    seat: int | None,
     card: str | None = None,
     size: int | None = None,
 ) -> str:
@@ -63,7 +64,7 @@ def explain_reason(
     Args:
         reason: The name of the fault.
         play: The play as it was given.
-        seat: The seat that tried it.
+        seat: The seat that tried it; None if the hand is over and none was named.
         card: The card the sentence is about, where there is one: the card to beat, the card owed,
             the card that is missing, the card named twice.
         size: The size wanted, for `Reason.WRONG_SIZE`.
@@ -190,7 +191,7 @@ class IllegalPlayError(IllegalActionError):
     Attributes:
         reason: The name of the fault.
         play: The play as it was given.
-        seat: The seat that tried it.
+        seat: The seat that tried it; None if the hand is over and none was named.
         position: The position as text.
         card: The card to beat, the card owed, or the card that is missing, where there is one.
         size: The size wanted, for `Reason.WRONG_SIZE`.
@@ -200,7 +201,7 @@ class IllegalPlayError(IllegalActionError):
         self,
         reason: Reason,
         play: str,
-        seat: int,
+        seat: int | None,
         position: str,
         card: str | None = None,
         size: int | None = None,
@@ -218,6 +219,16 @@ class IllegalPlayError(IllegalActionError):
             self.reason, play=self.play, seat=self.seat, card=self.card, size=self.size
         )
         return f"{sentence} [{self.position}]"
+
+
+def number_text(number: int) -> str:
+    """Write a number, in hexadecimal beyond 64 bits: Python refuses huge ones in decimal.
+
+    Example:
+        >>> number_text(-7), number_text(2**64)
+        ('-7', '0x10000000000000000')
+    """
+    return str(number) if -(2**63) <= number < 2**64 else hex(number)
 
 
 def _shorten(text: str, limit: int = 120) -> str:

@@ -8,6 +8,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <type_traits>
 
 #if defined(_MSC_VER) && !defined(__clang__)
 #include <intrin.h>
