@@ -8,8 +8,12 @@
 
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 
+#if defined(__x86_64__) || (defined(_M_X64) && !defined(_M_ARM64EC))
+#include <emmintrin.h>
+#endif
 #if defined(_MSC_VER) && !defined(__clang__)
 #include <intrin.h>
 #define TIENLEN_INLINE __forceinline
@@ -90,6 +94,29 @@ struct Portable {
         return shift + std::countr_zero(byte);
     }
 };
+
+// The lowest `count` bits, a multiple of 16, as bytes of 0 and 1.
+TIENLEN_INLINE void expand_bits(std::uint64_t bits, int count, std::uint8_t* out) noexcept {
+#if TIENLEN_X86_64
+    // SSE2 is part of the baseline: each byte is laid under eight lanes, and each lane keeps its bit.
+    const __m128i lanes = _mm_set1_epi64x(static_cast<long long>(0x8040201008040201U));
+    for (int i = 0; i < count; i += 16) {
+        __m128i bytes = _mm_cvtsi32_si128(static_cast<int>(bits >> i & 0xFFFF));
+        bytes = _mm_unpacklo_epi8(bytes, bytes);
+        bytes = _mm_shufflelo_epi16(bytes, 0x50);
+        bytes = _mm_unpacklo_epi32(bytes, bytes);
+        const __m128i hit = _mm_cmpeq_epi8(_mm_and_si128(bytes, lanes), lanes);
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(out + i), _mm_and_si128(hit, _mm_set1_epi8(1)));
+    }
+#else
+    // Seven bits lie seven apart after the product, one in each byte's lowest place; the eighth is put in by hand.
+    for (int i = 0; i < count; i += 8) {
+        const std::uint64_t byte = bits >> i & 0xFF;
+        const std::uint64_t spread = ((byte & 0x7F) * 0x0002040810204081 & 0x0101010101010101) | (byte >> 7) << 56;
+        std::memcpy(out + i, &spread, sizeof spread);
+    }
+#endif
+}
 
 #if TIENLEN_X86_64
 // x86-64 with popcnt, lzcnt, BMI1 and a fast BMI2. The leaves are assembly, because an intrinsic may not be named in a
