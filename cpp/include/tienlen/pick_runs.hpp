@@ -34,7 +34,7 @@ namespace runs {
 }
 
 // What a rank offers to a run that takes `per_rank` cards of it.
-[[nodiscard]] constexpr TIENLEN_INLINE const rank_tables::Choices<6>& choices_at(Mask hand, int per_rank, int rank) noexcept {
+[[nodiscard]] constexpr TIENLEN_INLINE const rank_tables::Choices& choices_at(Mask hand, int per_rank, int rank) noexcept {
     return rank_tables::OF_SIZE[static_cast<std::size_t>(per_rank)][hand >> (SUITS * rank) & 0xF];
 }
 [[nodiscard]] constexpr TIENLEN_INLINE unsigned choices(Mask hand, int per_rank, int rank) noexcept {
