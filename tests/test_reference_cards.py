@@ -58,10 +58,12 @@ def test_no_set(cards: object) -> None:
 
 
 def test_a_card_is_no_mask() -> None:
-    with pytest.raises(TypeError):
-        CardSet(Card("3s"))
-    with pytest.raises(TypeError):
-        State.deal(SOUTHERN, seed=1).check(Card("3s"))
+    """Given as a play or as a set it means itself, though it counts as a number."""
+    assert CardSet(Card("4s")) == CardSet(["4s"]) == CardSet("4s") != CardSet(int(Card("4s")))
+    assert Play(Card("4s")) == Play("4s")
+    state = State.from_hands(SOUTHERN, ["3s 4s", "5s", "6s", "7s"])
+    assert state.play(Card("3s")) == state.play("3s")
+    assert state.explain(Card("4s")) == state.explain("4s")
 
 
 def test_set_algebra() -> None:

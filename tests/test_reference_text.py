@@ -40,7 +40,7 @@ def test_round_trip(rules: Rules, text: str) -> None:
 
 
 def test_text_is_read_generously() -> None:
-    text = " 3S4d|5s | -|9♠,A♥ ;played Kh 8s; out 2;turn 0 ; table  Kh by 3; passed 1"
+    text = " 3S4d|5s | -|9♠,A♥ ;turn 0 ; table  Kh by 3; passed 1;out  2; played Kh 8s"
     state = State.from_text(text, SOUTHERN)
     expected = "3s 4d | 5s | - | 9s Ah; turn 0; table Kh by 3; passed 1; out 2; played 8s Kh"
     assert state.to_text() == expected
@@ -75,6 +75,7 @@ def test_a_position_is_not_looked_through_for_instant_wins() -> None:
         "3s | 4s | 5s | 6s; turn 0 1",
         "3s | 4s | 5s | 6s; turn -1",
         "3s | 4s | 5s | 6s; turn 0; turn 0",
+        "3s | 4s | 5s | -; turn 0; played 8s Kh; out 3",  # in another order
         "3s | 4s | 5s | 6s; turn 0; ",
         "3s | 4s | 5s | 6s; turn 0; weather fine",
         "3s | 4s | 5s | 6s; turn 0; table 7s; played 7s",
@@ -127,14 +128,14 @@ def test_unreadable(text: str) -> None:
         (SOUTHERN, "3s | 4s | 5s | 6s; turn 1; owes 3s; folded 0"),
         (XIII, "3s | 4s | 5s | 6s; turn 0; lead-passed 2"),  # not in turn order
         (XIII, "3s | 4s | 5s | 6s; turn 0; lead-passed 0"),
-        (XIII, "3s | 4s | 5s | 6s; turn 0; lead-passed 3; table 7s by 3; played 7s"),
+        (XIII, "3s | 4s | 5s | 6s; turn 0; table 7s by 3; lead-passed 3; played 7s"),
         (PAGAT, "3s | 4s | 5s; turn 0; spare 3s"),
         (SPARE, "3s | 4s | 5s; turn 0; spare 7s"),
         (SPARE, "3c | 4s | 5s 3s; turn 0; owes 3c; spare 3s"),  # not the leader's
         (PAGAT, f"{OTHER_HAND} | {TWOS_HAND}; instant 1"),
         (FOUR_TWOS, f"{OTHER_HAND} | {TWOS_HAND}; instant 0"),
         (FOUR_TWOS, f"{OTHER_HAND} | {TWOS_HAND}; turn 0; instant 1"),
-        (FOUR_TWOS, f"{OTHER_HAND} | {TWOS_HAND}; instant 1; played Qd"),
+        (FOUR_TWOS, f"{OTHER_HAND} | {TWOS_HAND}; played Qd; instant 1"),
         (FOUR_TWOS, "3c | 2s 2c 2d 2h; instant 1"),
     ],
 )

@@ -21,6 +21,7 @@ void bind_rules(py::module_& m);
 void bind_state(py::module_& m);
 void bind_perft(py::module_& m);
 void bind_playouts(py::module_& m);
+void bind_batch(py::module_& m);
 
 // A card on its own, so that Python can tell it from a number; never NO_CARD.
 struct PyCard {
@@ -34,6 +35,9 @@ struct PyCard {
 [[nodiscard]] std::string_view to_text_view(py::handle text);
 // The number in an int (or anything with __index__, but not a bool), if it is a card mask.
 [[nodiscard]] std::optional<Mask> to_mask(py::handle number);
+
+// The number as text. Python refuses to write out huge numbers in decimal, so those beyond 64 bits are hexadecimal.
+[[nodiscard]] std::string number_text(py::handle number);
 
 // What somebody tried to play, as given: a reason instead of an exception where it cannot be read.
 struct Attempt {

@@ -3,6 +3,7 @@
 #include <pybind11/stl.h>
 
 #include "bind.hpp"
+#include "construct.hpp"
 
 namespace tienlen::bind {
 
@@ -12,10 +13,11 @@ namespace {
     throw py::type_error(std::string("expected ") + expected + ", got " + Py_TYPE(value.ptr())->tp_name);
 }
 
-[[nodiscard]] std::string quoted(py::handle value) {
-    std::string text = py::repr(value);
+[[noreturn]] void refuse_number(const char* what, py::handle number, const char* expected) {
+    const std::string text = number_text(number);
     constexpr std::size_t LONGEST = 40;
-    return text.size() <= LONGEST ? text : text.substr(0, LONGEST) + "…";
+    const std::string shown = text.size() <= LONGEST ? text : text.substr(0, LONGEST) + "…";
+    throw NotationError(what + shown + ": expected " + expected, NotationError::NO_OFFSET, text);
 }
 
 // The whole number in anything that has __index__, but not in a bool; nothing if it is outside 0 … 2^64 - 1.
@@ -32,11 +34,20 @@ namespace {
 
 [[nodiscard]] bool is_number(py::handle value) { return PyIndex_Check(value.ptr()) != 0 && !PyBool_Check(value.ptr()); }
 
+// An array of numpy has __index__ whatever its shape; only the shape () is a number.
+[[nodiscard]] bool is_array(py::handle value) {
+    if (PyLong_Check(value.ptr()) || !py::hasattr(value, "ndim") || !py::hasattr(value, "__iter__")) return false;
+    return !py::object(value.attr("ndim")).equal(py::int_(0));
+}
+
 [[nodiscard]] CardSet from_iterable(py::handle cards) {
     CardSet set;
     for (const py::handle item : py::iter(cards)) {
         const Card card = to_card(item);
-        if (set.contains(card)) throw NotationError("card " + card_text(card) + " is named twice", 0);
+        if (set.contains(card)) {
+            throw NotationError("card " + card_text(card) + " is named twice", NotationError::NO_OFFSET,
+                                card_text(card));
+        }
         set |= CardSet::of(card);
     }
     return set;
@@ -47,6 +58,19 @@ struct CardIterator {
     CardSet rest;
 };
 
+[[nodiscard]] py::object new_card(PyObject* args, PyObject* kwargs) {
+    return py::cast(PyCard{to_card(only_argument(args, kwargs, "O:Card", "card"))});
+}
+
+[[nodiscard]] py::object new_card_set(PyObject* args, PyObject* kwargs) {
+    PyObject* const cards = only_argument(args, kwargs, "|O:CardSet", "cards");
+    return py::cast(cards == nullptr ? CardSet{} : to_card_set(cards));
+}
+
+[[nodiscard]] py::object new_iterator(PyObject*, PyObject*) {
+    throw py::type_error("a card iterator comes from iter() of a CardSet");
+}
+
 }  // namespace
 
 std::string_view to_text_view(py::handle text) {
@@ -54,6 +78,7 @@ std::string_view to_text_view(py::handle text) {
     const char* data = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
     if (data == nullptr) {
         // A lone surrogate has no UTF-8 form, so it names no card: read as one unreadable character.
+        if (PyErr_ExceptionMatches(PyExc_UnicodeError) == 0) throw py::error_already_set();
         PyErr_Clear();
         return "\xEF\xBF\xBD";
     }
@@ -65,12 +90,23 @@ std::optional<Mask> to_mask(py::handle number) {
     return mask && *mask <= ALL_CARDS ? mask : std::nullopt;
 }
 
+std::string number_text(py::handle number) {
+    const py::object index = py::reinterpret_steal<py::object>(PyNumber_Index(number.ptr()));
+    if (!index) throw py::error_already_set();
+    int overflow = 0;
+    (void)PyLong_AsLongLongAndOverflow(index.ptr(), &overflow);
+    const bool decimal = overflow == 0 || to_unsigned(index).has_value();
+    return py::str(py::reinterpret_steal<py::object>(PyNumber_ToBase(index.ptr(), decimal ? 10 : 16)));
+}
+
 Card to_card(py::handle value) {
     if (py::isinstance<PyCard>(value)) return value.cast<const PyCard&>().index;
     if (PyUnicode_Check(value.ptr())) return parse_card(to_text_view(value));
-    if (!is_number(value)) wrong_type("a Card, text such as '3s', or a number from 0 to 51", value);
+    // A set's number is a mask, which is no card's.
+    const bool set = py::isinstance<CardSet>(value) || py::isinstance<Play>(value);
+    if (set || !is_number(value)) wrong_type("a Card, text such as '3s', or a number from 0 to 51", value);
     const auto index = to_unsigned(value);
-    if (!index || *index >= CARDS) throw NotationError("unknown card " + quoted(value) + ": expected 0 to 51", 0);
+    if (!index || *index >= CARDS) refuse_number("unknown card ", value, "0 to 51");
     return static_cast<Card>(*index);
 }
 
@@ -79,9 +115,9 @@ CardSet to_card_set(py::handle value) {
     if (py::isinstance<Play>(value)) return value.cast<Play>().cards();
     if (py::isinstance<PyCard>(value)) return CardSet::of(value.cast<const PyCard&>().index);
     if (PyUnicode_Check(value.ptr())) return parse_cards(to_text_view(value));
-    if (is_number(value)) {
+    if (is_number(value) && !is_array(value)) {
         const auto mask = to_mask(value);
-        if (!mask) throw NotationError("unknown cards in mask " + quoted(value) + ": expected 0 to 2**52 - 1", 0);
+        if (!mask) refuse_number("unknown cards in mask ", value, "0 to 2**52 - 1");
         return CardSet{*mask};
     }
     if (PyBool_Check(value.ptr()) || !py::hasattr(value, "__iter__")) {
@@ -95,12 +131,16 @@ py::object card_object(Card card) { return card == NO_CARD ? py::object(py::none
 void bind_cards(py::module_& m) {
     const auto other_index = [](py::handle other) -> std::optional<std::uint64_t> {
         if (py::isinstance<PyCard>(other)) return other.cast<const PyCard&>().index;
+        if (py::isinstance<CardSet>(other) || py::isinstance<Play>(other)) return std::nullopt;
         return is_number(other) ? to_unsigned(other) : std::nullopt;
     };
-    py::class_<PyCard> card(m, "Card", py::is_final());
+    py::class_<PyCard> card(m, "Card", py::is_final(), "One of the 52 cards, a number that knows its name.");
     card.def(py::init([](py::handle value) { return PyCard{to_card(value)}; }), py::arg("card"))
-        .def_property_readonly("rank", [](const PyCard& c) { return rank_of(c.index); })
-        .def_property_readonly("suit", [](const PyCard& c) { return suit_of(c.index); })
+        .def_property_readonly(
+            "rank", [](const PyCard& c) { return rank_of(c.index); }, "The rank, 0 for a 3 to 12 for a 2.")
+        .def_property_readonly(
+            "suit", [](const PyCard& c) { return suit_of(c.index); },
+            "The suit: 0 spades, 1 clubs, 2 diamonds, 3 hearts.")
         .def("__index__", [](const PyCard& c) { return int{c.index}; })
         .def("__int__", [](const PyCard& c) { return int{c.index}; })
         .def("__hash__", [](const PyCard& c) { return int{c.index}; })
@@ -128,36 +168,44 @@ void bind_cards(py::module_& m) {
     compare("__gt__", [](auto a, auto b) { return a > b; });
     compare("__ge__", [](auto a, auto b) { return a >= b; });
 
-    py::class_<CardIterator>(m, "_CardIterator", py::is_final())
-        .def("__iter__", [](const py::object& self) { return self; })
-        .def("__next__", [](CardIterator& it) {
-            if (it.rest.empty()) throw py::stop_iteration();
-            const Card lowest = it.rest.lowest();
-            it.rest -= CardSet::of(lowest);
-            return PyCard{lowest};
-        });
+    make_in_new<new_card>(card);
 
-    py::class_<CardSet>(m, "CardSet", py::is_final())
-        .def(py::init([] { return CardSet{}; }))
-        .def(py::init([](py::handle cards) { return to_card_set(cards); }), py::arg("cards"))
+    py::class_<CardIterator> iterator(m, "_CardIterator", py::is_final());
+    iterator.def("__iter__", [](const py::object& self) { return self; }).def("__next__", [](CardIterator& it) {
+        if (it.rest.empty()) throw py::stop_iteration();
+        const Card lowest = it.rest.lowest();
+        it.rest -= CardSet::of(lowest);
+        return PyCard{lowest};
+    });
+    make_in_new<new_iterator>(iterator);
+
+    py::class_<CardSet> card_set(m, "CardSet", py::is_final(), "An immutable set of cards, in one 64-bit word.");
+    card_set.def(py::init([](py::handle cards) { return to_card_set(cards); }), py::arg("cards") = py::tuple())
         .def("__len__", &CardSet::size)
         .def("__bool__", [](CardSet set) { return !set.empty(); })
         .def("__int__", &CardSet::mask)
         .def("__index__", &CardSet::mask)
         .def("__iter__", [](CardSet set) { return CardIterator{set}; })
-        .def("__contains__",
-             [](CardSet set, py::handle wanted) { return set.contains(int{to_card(wanted)}); }, py::arg("card"), py::pos_only())
+        .def(
+            "__contains__", [](CardSet set, py::handle wanted) { return set.contains(int{to_card(wanted)}); },
+            py::arg("card"), py::pos_only())
         .def(py::self | py::self)
         .def(py::self & py::self)
         .def(py::self ^ py::self)
         .def(py::self - py::self)
         .def(~py::self)
         .def(py::self == py::self)
-        .def("__le__", [](CardSet a, CardSet b) { return b.contains(a); }, py::arg("other"), py::is_operator())
-        .def("__lt__", [](CardSet a, CardSet b) { return b.contains(a) && a != b; }, py::arg("other"), py::is_operator())
-        .def("__ge__", [](CardSet a, CardSet b) { return a.contains(b); }, py::arg("other"), py::is_operator())
-        .def("__gt__", [](CardSet a, CardSet b) { return a.contains(b) && a != b; }, py::arg("other"), py::is_operator())
-        .def("isdisjoint", [](CardSet a, py::handle b) { return !a.meets(to_card_set(b)); }, py::arg("other"))
+        .def(
+            "__le__", [](CardSet a, CardSet b) { return b.contains(a); }, py::arg("other"), py::is_operator())
+        .def(
+            "__lt__", [](CardSet a, CardSet b) { return b.contains(a) && a != b; }, py::arg("other"), py::is_operator())
+        .def(
+            "__ge__", [](CardSet a, CardSet b) { return a.contains(b); }, py::arg("other"), py::is_operator())
+        .def(
+            "__gt__", [](CardSet a, CardSet b) { return a.contains(b) && a != b; }, py::arg("other"), py::is_operator())
+        .def(
+            "isdisjoint", [](CardSet a, py::handle b) { return !a.meets(to_card_set(b)); }, py::arg("other"),
+            "Tell whether the two sets have no card in common.")
         .def("__hash__", [](CardSet set) { return py::hash(py::int_(set.mask())); })
         .def("__str__", [](CardSet set) { return to_text(set); })
         .def("__repr__", [](CardSet set) { return "CardSet('" + to_text(set) + "')"; })
@@ -167,6 +215,7 @@ void bind_cards(py::module_& m) {
              })
         .def("__copy__", [](const py::object& self) { return self; })
         .def("__deepcopy__", [](const py::object& self, py::handle) { return self; }, py::arg("memo"));
+    make_in_new<new_card_set>(card_set);
 }
 
 }  // namespace tienlen::bind

@@ -30,16 +30,23 @@ const ReasonMembers& reason_members() {
         .get_stored();
 }
 
+// Messages quote pieces of what was given, which may end in the middle of a character.
+[[nodiscard]] py::object decoded(std::string_view text) {
+    return py::reinterpret_steal<py::object>(
+        PyUnicode_DecodeUTF8(text.data(), static_cast<py::ssize_t>(text.size()), "replace"));
+}
+
 void translate(std::exception_ptr thrown) {
     const auto raise = [](const char* name, const char* message) {
-        PyErr_SetString(error_class(name).ptr(), message);
+        PyErr_SetObject(error_class(name).ptr(), decoded(message).ptr());
     };
     try {
         if (thrown) std::rethrow_exception(thrown);
     } catch (const NotationError& error) {
-        // Offsets count bytes in the core; messages speak of them only for text that is ASCII up to there.
-        const py::object instance = error_class("NotationError")(error.what(), "", error.offset());
-        PyErr_SetObject(error_class("NotationError").ptr(), instance.ptr());
+        const py::object type = error_class("NotationError");
+        const py::object offset =
+            error.offset() == NotationError::NO_OFFSET ? py::object(py::none()) : py::object(py::int_(error.offset()));
+        PyErr_SetObject(type.ptr(), type(decoded(error.what()), decoded(error.text()), offset).ptr());
     } catch (const PositionError& error) {
         raise("PositionError", error.what());
     } catch (const IllegalActionError& error) {

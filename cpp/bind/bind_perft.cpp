@@ -11,9 +11,14 @@ namespace {
 
 constexpr int MAX_DEPTH = 64;
 
-[[nodiscard]] std::uint64_t perft_leaves(const PyState& state, int depth, int threads, const py::object& progress) {
-    check_range("depth", depth, 0, MAX_DEPTH);
+void check_arguments(const PyState& state, int depth, int least, int threads) {
+    check_range("depth", depth, least, MAX_DEPTH);
     check_range("threads", threads, 1, MAX_THREADS);
+    for (const CardSet hand : state.state.hands) check_listable(hand);
+}
+
+[[nodiscard]] std::uint64_t perft_leaves(const PyState& state, int depth, int threads, const py::object& progress) {
+    check_arguments(state, depth, 0, threads);
     if (depth <= 2) {
         RunControl control;
         return perft(state.tables(), state.state, depth, 1, control);
@@ -23,10 +28,10 @@ constexpr int MAX_DEPTH = 64;
 }
 
 [[nodiscard]] py::dict perft_by_play(const PyState& state, int depth, int threads, const py::object& progress) {
-    check_range("depth", depth, 1, MAX_DEPTH);
-    check_range("threads", threads, 1, MAX_THREADS);
+    check_arguments(state, depth, 1, threads);
     const std::vector<Divided> divided = run_in_background(
-        [&](RunControl& control) { return perft_divide(state.tables(), state.state, depth, threads, control); }, progress, 0);
+        [&](RunControl& control) { return perft_divide(state.tables(), state.state, depth, threads, control); },
+        progress, 0);
     py::dict leaves;
     for (const Divided& branch : divided) leaves[py::cast(branch.play)] = branch.leaves;
     return leaves;
@@ -36,9 +41,9 @@ constexpr int MAX_DEPTH = 64;
 
 void bind_perft(py::module_& m) {
     m.def("perft", perft_leaves, py::arg("state"), py::arg("depth"), py::kw_only(), py::arg("threads") = 1,
-          py::arg("progress") = py::none());
+          py::arg("progress") = py::none(), "Count the ways to play on for exactly `depth` plies.");
     m.def("perft_divide", perft_by_play, py::arg("state"), py::arg("depth"), py::kw_only(), py::arg("threads") = 1,
-          py::arg("progress") = py::none());
+          py::arg("progress") = py::none(), "Count as `perft` does, for each first play, ascending.");
 }
 
 }  // namespace tienlen::bind

@@ -1,12 +1,13 @@
 // Playouts and what they add up to.
+#include <cstring>
+#include <limits>
+
 #include <pybind11/numpy.h>
 #include <pybind11/operators.h>
 #include <pybind11/stl.h>
 
-#include <cstring>
-#include <limits>
-
 #include "background.hpp"
+#include "construct.hpp"
 #include "py_state.hpp"
 #include "tienlen/cpu.hpp"
 #include "tienlen/playout.hpp"
@@ -26,7 +27,8 @@ template <typename T>
 [[nodiscard]] py::array_t<std::int64_t> by_seat(const PyPlayouts& self, const std::array<T, MAX_PLAYERS>& values) {
     py::array_t<std::int64_t> array(self.players);
     auto view = array.mutable_unchecked<1>();
-    for (py::ssize_t s = 0; s < self.players; ++s) view(s) = static_cast<std::int64_t>(values[static_cast<std::size_t>(s)]);
+    for (py::ssize_t s = 0; s < self.players; ++s)
+        view(s) = static_cast<std::int64_t>(values[static_cast<std::size_t>(s)]);
     return array;
 }
 
@@ -35,7 +37,8 @@ template <typename T>
     auto view = array.mutable_unchecked<2>();
     for (py::ssize_t s = 0; s < self.players; ++s) {
         for (py::ssize_t p = 0; p < self.players; ++p) {
-            view(s, p) = static_cast<std::int64_t>(self.counts.places[static_cast<std::size_t>(s)][static_cast<std::size_t>(p)]);
+            view(s, p) =
+                static_cast<std::int64_t>(self.counts.places[static_cast<std::size_t>(s)][static_cast<std::size_t>(p)]);
         }
     }
     return array;
@@ -43,7 +46,8 @@ template <typename T>
 
 [[nodiscard]] py::dict by_kind(const std::array<std::uint64_t, KINDS>& values, Kind first) {
     py::dict dict;
-    for (auto k = static_cast<std::size_t>(first); k < values.size(); ++k) dict[kind_object(static_cast<Kind>(k))] = values[k];
+    for (auto k = static_cast<std::size_t>(first); k < values.size(); ++k)
+        dict[kind_object(static_cast<Kind>(k))] = values[k];
     return dict;
 }
 
@@ -54,7 +58,9 @@ template <typename T>
 }
 
 [[nodiscard]] PyPlayouts add(const PyPlayouts& a, const PyPlayouts& b) {
-    if (a.players != b.players) throw PositionError("playouts of " + std::to_string(a.players) + " and of " + std::to_string(b.players) + " players cannot be added up");
+    if (a.players != b.players)
+        throw PositionError("playouts of " + std::to_string(a.players) + " and of " + std::to_string(b.players) +
+                            " players cannot be added up");
     PyPlayouts sum = a;
     sum.counts += b.counts;
     return sum;
@@ -72,20 +78,23 @@ template <typename T>
 }
 
 [[nodiscard]] PyPlayouts run_playouts(const py::object& start, long long games, const py::int_& seed, long long threads,
-                                      std::optional<int> players, const py::object& progress, const py::int_& first) {
+                                      const std::optional<py::int_>& players, const py::object& progress,
+                                      const py::int_& first) {
     PlayoutRun run = make_run(games, to_seed(seed, "seed"), threads, to_seed(first, "first_hand"));
     if (py::isinstance<PyState>(start)) {
         const auto& position = start.cast<const PyState&>();
         run.players = position.state.players;
-        if (players && *players != run.players) throw PositionError("players: a position has its own number of players");
-        return {run.players, run_in_background(
-                                 [&](RunControl& control) { return playouts_from(position.tables(), position.state, run, control); },
-                                 progress, run.hands)};
+        if (players && !players->equal(py::int_(run.players)))
+            throw PositionError("players: a position has its own number of players");
+        return {run.players,
+                run_in_background(
+                    [&](RunControl& control) { return playouts_from(position.tables(), position.state, run, control); },
+                    progress, run.hands)};
     }
     const PyRules rules = to_rules(start);
     run.players = choose_players(rules, players);
-    return {run.players,
-            run_in_background([&](RunControl& control) { return playouts(*rules.tables, run, control); }, progress, run.hands)};
+    return {run.players, run_in_background([&](RunControl& control) { return playouts(*rules.tables, run, control); },
+                                           progress, run.hands)};
 }
 
 // As plain numbers, for pickles: players, then every counter in order of declaration.
@@ -94,47 +103,68 @@ template <typename T>
     return {reinterpret_cast<const char*>(&counts), sizeof counts};
 }
 
-[[nodiscard]] PyPlayouts from_counter_bytes(int players, const py::bytes& bytes) {
+[[nodiscard]] py::object from_pickle(PyObject* args, PyObject* kwargs) {
+    const auto pickled = py::reinterpret_borrow<py::tuple>(args);
+    if (pickled.size() != 2 || kwargs != nullptr) throw py::type_error("a PlayoutResult is made by playouts()");
+    const int players = pickled[0].cast<int>();
+    const auto bytes = pickled[1].cast<py::bytes>();
     PyPlayouts result{players, {}};
     const std::string_view view = bytes;
     if (players < 2 || players > MAX_PLAYERS || view.size() != sizeof result.counts) {
         throw PositionError("playouts: a pickle that this version did not write");
     }
     std::memcpy(&result.counts, view.data(), view.size());
-    return result;
+    return py::cast(result);
 }
 
 }  // namespace
 
 void bind_playouts(py::module_& m) {
-    py::class_<PyPlayouts> cls(m, "PlayoutResult", py::is_final());
-    const auto counter = [&cls](const char* name, std::uint64_t PlayoutCounts::* field) {
-        cls.def_property_readonly(name, [field](const PyPlayouts& self) { return self.counts.*field; });
+    py::class_<PyPlayouts> cls(m, "PlayoutResult", py::is_final(),
+                               "What hands played to the end add up to. Results add up with `+`.");
+    const auto counter = [&cls](const char* name, std::uint64_t PlayoutCounts::* field, const char* doc) {
+        cls.def_property_readonly(name, [field](const PyPlayouts& self) { return self.counts.*field; }, doc);
     };
-    counter("hands", &PlayoutCounts::hands);
-    counter("plies", &PlayoutCounts::plies);
-    counter("passes", &PlayoutCounts::passes);
-    counter("instant_wins", &PlayoutCounts::instant_wins);
-    cls.def_property_readonly("players", [](const PyPlayouts& self) { return self.players; })
-        .def_property_readonly("plays_by_kind", [](const PyPlayouts& self) { return by_kind(self.counts.plays, Kind::Pass); })
-        .def_property_readonly("chops_by_kind", [](const PyPlayouts& self) { return by_kind(self.counts.chops, Kind::Single); })
-        .def_property_readonly("chops", [](const PyPlayouts& self) { return chops(self.counts); })
-        .def_property_readonly("places", places)
-        .def_property_readonly("points_sum", [](const PyPlayouts& self) { return by_seat(self, self.counts.points); })
-        .def_property_readonly("points_sum_squares", [](const PyPlayouts& self) { return by_seat(self, self.counts.points_squared); })
+    counter("hands", &PlayoutCounts::hands, "How many hands were played.");
+    counter("plies", &PlayoutCounts::plies, "Plays and passes in all hands; a hand won at the deal has none.");
+    counter("passes", &PlayoutCounts::passes, "Passes in all hands.");
+    counter("instant_wins", &PlayoutCounts::instant_wins, "Hands that were won at the deal.");
+    cls.def_property_readonly(
+           "players", [](const PyPlayouts& self) { return self.players; }, "How many seats.")
+        .def_property_readonly(
+            "plays_by_kind", [](const PyPlayouts& self) { return by_kind(self.counts.plays, Kind::Pass); },
+            "How often each kind was played, the passes included.")
+        .def_property_readonly(
+            "chops_by_kind", [](const PyPlayouts& self) { return by_kind(self.counts.chops, Kind::Single); },
+            "How often each kind chopped.")
+        .def_property_readonly(
+            "chops", [](const PyPlayouts& self) { return chops(self.counts); },
+            "Plays that beat the table by the chop table rather than by a higher card.")
+        .def_property_readonly("places", places, "How often each seat took each place.")
+        .def_property_readonly(
+            "points_sum", [](const PyPlayouts& self) { return by_seat(self, self.counts.points); },
+            "Points of each seat, summed over the hands.")
+        .def_property_readonly(
+            "points_sum_squares", [](const PyPlayouts& self) { return by_seat(self, self.counts.points_squared); },
+            "Squares of the points of each seat, summed over the hands: for standard errors.")
         .def("__add__", add, py::arg("other"), py::is_operator())
         .def(py::self == py::self)
         .def("__repr__",
              [](const PyPlayouts& self) {
-                 return "<PlayoutResult of " + std::to_string(self.counts.hands) + " hands, " + std::to_string(self.counts.plies) +
-                        " plies, " + std::to_string(self.players) + " players>";
+                 return "<PlayoutResult of " + std::to_string(self.counts.hands) + " hands, " +
+                        std::to_string(self.counts.plies) + " plies, " + std::to_string(self.players) + " players>";
              })
-        .def(py::pickle([](const PyPlayouts& self) { return py::make_tuple(self.players, counter_bytes(self.counts)); },
-                        [](const py::tuple& state) { return from_counter_bytes(state[0].cast<int>(), state[1].cast<py::bytes>()); }));
+        .def("__reduce__", [](const PyPlayouts& self) {
+            return py::make_tuple(py::type::of<PyPlayouts>(), py::make_tuple(self.players, counter_bytes(self.counts)));
+        });
+    make_in_new<from_pickle>(cls);
     cls.attr("__hash__") = py::none();
-    m.def("playouts", run_playouts, py::arg("start"), py::arg("games"), py::kw_only(), py::arg("seed"), py::arg("threads") = 1,
-          py::arg("players") = py::none(), py::arg("progress") = py::none(), py::arg("first_hand") = 0);
-    m.def("cpu", [] { return std::string(cpu_name(detected_cpu())); });
+    m.def("playouts", run_playouts, py::arg("start"), py::arg("games"), py::kw_only(), py::arg("seed"),
+          py::arg("threads") = 1, py::arg("players") = py::none(), py::arg("progress") = py::none(),
+          py::arg("first_hand") = 0, "Play hands to the end by uniformly random legal plays.");
+    m.def(
+        "cpu", [] { return std::string(cpu_name(detected_cpu())); },
+        "Name the instruction set that bulk work uses here: `\"bmi2\"` or `\"portable\"`.");
 }
 
 }  // namespace tienlen::bind

@@ -1,11 +1,12 @@
 // Kind and Play.
+#include <array>
+
 #include <pybind11/gil_safe_call_once.h>
 #include <pybind11/native_enum.h>
 #include <pybind11/operators.h>
 
-#include <array>
-
 #include "bind.hpp"
+#include "construct.hpp"
 #include "tienlen/classify.hpp"
 
 namespace tienlen::bind {
@@ -14,7 +15,12 @@ namespace {
 
 using KindMembers = std::array<py::object, KINDS>;
 
-constexpr std::array<const char*, KINDS> KIND_NAMES{"PASS", "SINGLE", "PAIR", "TRIPLE", "QUAD", "SEQUENCE", "DOUBLE_SEQUENCE"};
+constexpr std::array<const char*, KINDS> KIND_NAMES{"PASS", "SINGLE",   "PAIR",           "TRIPLE",
+                                                    "QUAD", "SEQUENCE", "DOUBLE_SEQUENCE"};
+
+[[nodiscard]] py::object new_play(PyObject* args, PyObject* kwargs) {
+    return py::cast(to_play(only_argument(args, kwargs, "O:Play", "cards")));
+}
 
 [[nodiscard]] std::string repr(Play play) { return "Play('" + to_text(play) + "')"; }
 
@@ -47,7 +53,7 @@ Attempt to_attempt(py::handle value) {
         attempt.cards = read.cards;
         attempt.fault = read.fault;
         attempt.repeated = read.repeated;
-    } else if (PyLong_CheckExact(value.ptr())) {
+    } else if (PyLong_Check(value.ptr()) && !PyBool_Check(value.ptr())) {
         const auto mask = to_mask(value);
         attempt.pass = mask == Mask{0};
         attempt.cards = CardSet{mask.value_or(0)};
@@ -55,7 +61,9 @@ Attempt to_attempt(py::handle value) {
     } else if (py::isinstance<CardSet>(value) || py::isinstance<PyCard>(value)) {
         attempt.cards = to_card_set(value);
     } else if (PyIndex_Check(value.ptr()) != 0 && !PyBool_Check(value.ptr())) {
-        return to_attempt(py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr())));  // numpy's integers
+        const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));  // numpy's integers
+        if (!number) throw py::error_already_set();
+        return to_attempt(number);
     } else {
         throw py::type_error(std::string("expected a Play, a CardSet, text or a card mask, got ") +
                              Py_TYPE(value.ptr())->tp_name);
@@ -63,21 +71,24 @@ Attempt to_attempt(py::handle value) {
     return attempt;
 }
 
+// Cards one by one are read as a set here; whoever tries to play them must be exact.
 Play to_play(py::handle value) {
-    const Attempt attempt = to_attempt(value);
+    const bool one_by_one =
+        py::hasattr(value, "__iter__") && !py::isinstance<CardSet>(value) && !PyUnicode_Check(value.ptr());
+    const Attempt attempt = one_by_one ? Attempt{.cards = to_card_set(value)} : to_attempt(value);
     if (attempt.pass) return PASS;
     if (attempt.fault != Reason::None) (void)to_card_set(value);  // throws with the position
     const auto play = classify(attempt.cards);
     if (!play) {
-        throw NotationError(attempt.cards.empty() ? std::string("an empty play is no pass; say 'pass'")
-                                                  : to_text(attempt.cards) + " is not a combination",
-                            0);
+        const std::string text = to_text(attempt.cards);
+        throw NotationError(text.empty() ? "an empty play is no pass; say 'pass'" : text + " is not a combination",
+                            NotationError::NO_OFFSET, text);
     }
     return *play;
 }
 
 void bind_plays(py::module_& m) {
-    py::native_enum<Kind>(m, "Kind", "enum.Enum")
+    py::native_enum<Kind>(m, "Kind", "enum.Enum", "The kinds of plays.")
         .value("PASS", Kind::Pass)
         .value("SINGLE", Kind::Single)
         .value("PAIR", Kind::Pair)
@@ -87,14 +98,18 @@ void bind_plays(py::module_& m) {
         .value("DOUBLE_SEQUENCE", Kind::DoubleSequence)
         .finalize();
 
-    py::class_<Play>(m, "Play", py::is_final())
-        .def(py::init([](py::handle cards) { return to_play(cards); }), py::arg("cards"))
-        .def_property_readonly("kind", [](Play play) { return kind_object(play.kind()); })
-        .def_property_readonly("size", &Play::size)
-        .def_property_readonly("top", [](Play play) { return card_object(play.is_pass() ? NO_CARD : play.top()); })
-        .def_property_readonly("cards", &Play::cards)
-        .def_property_readonly("is_pass", &Play::is_pass)
-        .def_property_readonly("is_bomb", &Play::is_bomb)
+    py::class_<Play> cls(m, "Play", py::is_final(), "One combination of cards, or the pass.");
+    cls.def(py::init([](py::handle cards) { return to_play(cards); }), py::arg("cards"))
+        .def_property_readonly(
+            "kind", [](Play play) { return kind_object(play.kind()); }, "Which kind of combination it is.")
+        .def_property_readonly("size", &Play::size,
+                               "How many cards; for a double sequence how many pairs; 0 for the pass.")
+        .def_property_readonly(
+            "top", [](Play play) { return card_object(play.is_pass() ? NO_CARD : play.top()); },
+            "The highest card, which is the strength of the play; None for the pass.")
+        .def_property_readonly("cards", &Play::cards, "The cards, none for the pass.")
+        .def_property_readonly("is_pass", &Play::is_pass, "Whether it is the pass.")
+        .def_property_readonly("is_bomb", &Play::is_bomb, "Whether it is a quad or a double sequence.")
         .def("__int__", [](Play play) { return play.cards().mask(); })
         .def("__index__", [](Play play) { return play.cards().mask(); })
         .def("__len__", [](Play play) { return play.cards().size(); })
@@ -109,6 +124,7 @@ void bind_plays(py::module_& m) {
              })
         .def("__copy__", [](const py::object& self) { return self; })
         .def("__deepcopy__", [](const py::object& self, py::handle) { return self; }, py::arg("memo"));
+    make_in_new<new_play>(cls);
     m.attr("PASS") = PASS;
 }
 

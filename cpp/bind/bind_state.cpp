@@ -8,7 +8,9 @@ namespace tienlen::bind {
 
 namespace {
 
-[[nodiscard]] py::object seat_object(bool known, Seat seat) { return known ? py::object(py::int_(seat)) : py::object(py::none()); }
+[[nodiscard]] py::object seat_object(bool known, Seat seat) {
+    return known ? py::object(py::int_(seat)) : py::object(py::none());
+}
 
 [[nodiscard]] py::tuple hands(const PyState& self) {
     py::tuple hands(self.state.players);
@@ -26,7 +28,8 @@ namespace {
 
 [[nodiscard]] py::tuple folded(const State& state) {
     py::tuple seats(state.folds);
-    for (int i = 0; i < state.folds; ++i) seats[static_cast<std::size_t>(i)] = py::int_(state.place(state.players - 1 - i));
+    for (int i = 0; i < state.folds; ++i)
+        seats[static_cast<std::size_t>(i)] = py::int_(state.place(state.players - 1 - i));
     return seats;
 }
 
@@ -54,35 +57,65 @@ namespace {
     const State& state = self.state;
     std::uint64_t mixed = Rng::mix(state.table.word() + state.to_move);
     for (const CardSet hand : state.hands) mixed = Rng::mix(mixed ^ hand.mask());
-    mixed = Rng::mix(mixed ^ state.played.mask() ^ std::uint64_t{state.benched} << 60 ^ std::uint64_t{state.lead_passed} << 56);
+    mixed = Rng::mix(mixed ^ state.played.mask() ^ std::uint64_t{state.benched} << 60 ^
+                     std::uint64_t{state.lead_passed} << 56);
     return static_cast<py::ssize_t>(mixed >> 1);
 }
 
 void bind_properties(py::class_<PyState>& cls) {
-    const auto property = [&cls](const char* name, auto get) {
-        cls.def_property_readonly(name, [get](const PyState& self) { return get(self.state); });
+    const auto property = [&cls](const char* name, auto get, const char* doc) {
+        cls.def_property_readonly(name, [get](const PyState& self) { return get(self.state); }, doc);
     };
-    cls.def_property_readonly("rules", [](const PyState& self) { return self.rules.rules; })
-        .def_property_readonly("hands", hands)
-        .def_property_readonly("points", points_by_seat)
-        .def_property_readonly("history", history)
-        .def_property_readonly("must_lead", [](const PyState& self) { return !self.state.over && must_lead(self.tables(), self.state); })
-        .def_property_readonly("instant_wins", [](const PyState& self) { return instant_win_events(self.tables(), self.state); });
-    property("players", [](const State& s) { return int{s.players}; });
-    property("to_move", [](const State& s) { return seat_object(!s.over, s.to_move); });
-    property("table", [](const State& s) { return s.leading() ? py::object(py::none()) : py::cast(s.table); });
-    property("table_owner", [](const State& s) { return seat_object(s.owner != NO_SEAT, s.owner); });
-    property("passed", [](const State& s) { return seat_tuple(s.benched); });
-    property("lead_passed", [](const State& s) { return seat_tuple(s.lead_passed); });
-    property("in_play", [](const State& s) { return s.instant_win ? py::tuple() : seat_tuple(s.in_play); });
-    property("places", places);
-    property("folded", folded);
-    property("is_over", [](const State& s) { return s.over; });
-    property("opening_card", [](const State& s) { return card_object(s.opening_card); });
-    property("opener", [](const State& s) { return seat_object(s.opener() != NO_SEAT, s.opener()); });
-    property("spare", [](const State& s) { return card_object(s.spare); });
-    property("played", [](const State& s) { return s.played; });
-    property("undealt", [](const State& s) { return ~(s.held() | s.played); });
+    cls.def_property_readonly(
+           "rules", [](const PyState& self) { return self.rules.rules; }, "The rules it is played by.")
+        .def_property_readonly("hands", hands, "The cards of each seat.")
+        .def_property_readonly("points", points_by_seat, "The points of each seat; None until the hand is over.")
+        .def_property_readonly("history", history,
+                               "What was done since the state was set up: (seat, play), None in place of a fold.")
+        .def_property_readonly(
+            "must_lead", [](const PyState& self) { return !self.state.over && must_lead(self.tables(), self.state); },
+            "Whether the seat to move leads and may not pass.")
+        .def_property_readonly(
+            "instant_wins", [](const PyState& self) { return instant_win_events(self.tables(), self.state); },
+            "Who was dealt a hand that wins at once, and which: (seat, name) in turn order.");
+    property(
+        "players", [](const State& s) { return int{s.players}; },
+        "How many seats there are, those that went out or folded included.");
+    property(
+        "to_move", [](const State& s) { return seat_object(!s.over, s.to_move); },
+        "The seat whose turn it is; None when the hand is over.");
+    property(
+        "table", [](const State& s) { return s.leading() ? py::object(py::none()) : py::cast(s.table); },
+        "The play to beat; None when the seat to move leads.");
+    property(
+        "table_owner", [](const State& s) { return seat_object(s.owner != NO_SEAT, s.owner); },
+        "The seat whose play lies on the table.");
+    property(
+        "passed", [](const State& s) { return seat_tuple(s.benched); },
+        "The seats benched until the trick is cleared, ascending.");
+    property(
+        "lead_passed", [](const State& s) { return seat_tuple(s.lead_passed); },
+        "The seats that passed over this empty table, ascending.");
+    property(
+        "in_play", [](const State& s) { return seat_tuple(s.in_play); },
+        "The seats that have neither gone out nor folded, ascending.");
+    property("places", places, "The seats in order of their places, from the first, as far as they are given.");
+    property("folded", folded, "The seats that quit, in the order in which they did.");
+    property("is_over", [](const State& s) { return s.over; }, "Whether the hand is over.");
+    property(
+        "opening_card", [](const State& s) { return card_object(s.opening_card); },
+        "The card that the first play must contain, while it is owed.");
+    property(
+        "opener", [](const State& s) { return seat_object(s.opener() != NO_SEAT, s.opener()); },
+        "The seat that owes the opening card.");
+    property(
+        "spare", [](const State& s) { return card_object(s.spare); },
+        "The card that was left over and given to the leader.");
+    property(
+        "played", [](const State& s) { return s.played; }, "All cards played so far, those on the table included.");
+    property(
+        "undealt", [](const State& s) { return ~(s.held() | s.played); },
+        "The cards that are neither in a hand nor played.");
 }
 
 }  // namespace
@@ -96,31 +129,35 @@ py::tuple seat_tuple(SeatSet seats) {
 }
 
 Seat to_seat(py::handle seat, int players, Seat otherwise) {
-    if (seat.is_none()) return otherwise;
+    return seat.is_none() ? otherwise : to_seat(seat, players);
+}
+
+Seat to_seat(py::handle seat, int players) {
     if (PyIndex_Check(seat.ptr()) == 0 || PyBool_Check(seat.ptr())) {
         throw py::type_error(std::string("expected a seat number, got ") + Py_TYPE(seat.ptr())->tp_name);
     }
     const py::ssize_t number = PyNumber_AsSsize_t(seat.ptr(), nullptr);  // clips what is too large
     if (number == -1 && PyErr_Occurred() != nullptr) throw py::error_already_set();
     if (number < 0 || number >= players) {
-        throw PositionError("seat " + std::string(py::str(seat)).substr(0, 24) + " does not exist: expected 0 to " +
+        throw PositionError("seat " + number_text(seat).substr(0, 24) + " does not exist: expected 0 to " +
                             std::to_string(players - 1));
     }
     return static_cast<Seat>(number);
 }
 
 void bind_state(py::module_& m) {
-    py::class_<PyState> cls(m, "State", py::is_final());
+    py::class_<PyState> cls(m, "State", py::is_final(),
+                            "One hand in progress: what each seat holds, what lies on the table, whose turn it is.");
     bind_properties(cls);
     bind_state_setup(cls);
     bind_state_actions(cls);
     cls.def(
            "place_of",
            [](const PyState& self, py::handle seat) -> py::object {
-               const int place = place_of(self.state, to_seat(seat, self.state.players, NO_SEAT));
+               const int place = place_of(self.state, to_seat(seat, self.state.players));
                return place < 0 ? py::object(py::none()) : py::object(py::int_(place));
            },
-           py::arg("seat"))
+           py::arg("seat"), "Return the place of a seat, 0 for the first; None while it has none.")
         .def("__eq__", equal, py::arg("other"), py::is_operator())
         .def("__hash__", hash);
 }

@@ -1,6 +1,7 @@
 // State: making one - by dealing, from hands, from text, from a pickle.
 #include <pybind11/stl.h>
 
+#include "construct.hpp"
 #include "py_state.hpp"
 #include "tienlen/rng.hpp"
 
@@ -14,27 +15,38 @@ namespace {
     return text;
 }
 
-void check_players(const PyRules& rules, int players) {
-    const py::tuple allowed = rules.rules.attr("players");
-    if (!allowed.contains(players)) {
-        throw PositionError(std::to_string(players) + " players are not allowed by these rules; allowed: " + allowed_players(allowed));
+// The Python class has checked this too; but a subclass can say anything, and the engine's memory depends on it.
+void check_seats(const PyRules& rules, int players) {
+    if (players < 2 || players > MAX_PLAYERS || players * rules.tables->rules().hand_size > CARDS) {
+        throw PositionError(std::to_string(players) + " players are too few or too many for these rules");
     }
 }
 
-PyState deal_state(const py::object& rules, const py::int_& seed, std::optional<int> players, const py::object& leader,
-                   const py::int_& hand) {
+void check_players(const PyRules& rules, const py::int_& players) {
+    const py::tuple allowed = rules.rules.attr("players");
+    if (!allowed.contains(players)) {
+        throw PositionError(number_text(players).substr(0, 24) +
+                            " players are not allowed by these rules; allowed: " + allowed_players(allowed));
+    }
+    check_seats(rules, players.cast<int>());
+}
+
+PyState deal_state(const py::object& rules, const py::int_& seed, const std::optional<py::int_>& players,
+                   const py::object& leader, const py::int_& hand) {
     const PyRules compiled = to_rules(rules);
     const int count = choose_players(compiled, players);
     Rng rng{to_seed(seed, "seed"), to_seed(hand, "hand")};
     return {deal(*compiled.tables, count, rng, to_seat(leader, count, NO_SEAT)), compiled, nullptr};
 }
 
-PyState state_from_hands(const py::object& rules, const py::iterable& hands, const py::object& leader, const py::object& spare) {
+PyState state_from_hands(const py::object& rules, const py::iterable& hands, const py::object& leader,
+                         const py::object& spare) {
     const PyRules compiled = to_rules(rules);
     std::array<CardSet, MAX_PLAYERS> sets{};
     int count = 0;
     for (const py::handle hand : hands) {
-        if (count == MAX_PLAYERS) throw PositionError("more than 4 hands; 5 to 8 players need two decks, which are not supported yet");
+        if (count == MAX_PLAYERS)
+            throw PositionError("more than 4 hands; 5 to 8 players need two decks, which are not supported yet");
         sets[static_cast<std::size_t>(count++)] = to_card_set(hand);
     }
     check_players(compiled, count);
@@ -49,63 +61,76 @@ PyState state_from_text(const py::str& text, const py::object& rules) {
     return {state, compiled, nullptr};
 }
 
-// What a pickle holds: rules, text, and the plies of the past as (seat, mask), -1 for a fold.
+// A pickle calls State with rules, text, and the plies of the past as (seat, mask), -1 for a fold.
 py::tuple to_pickle(const PyState& state) {
     py::list plies;
     for (const Ply* ply = state.last.get(); ply != nullptr; ply = ply->before.get()) {
         plies.append(py::make_tuple(ply->seat, ply->folded ? py::int_(-1) : py::int_(ply->play.cards().mask())));
     }
     plies.attr("reverse")();
-    return py::make_tuple(state.rules.rules, to_text(state.state), py::tuple(plies));
+    return py::make_tuple(py::type::of<PyState>(),
+                          py::make_tuple(state.rules.rules, to_text(state.state), py::tuple(plies)));
 }
 
-PyState from_pickle(const py::tuple& pickled) {
+py::object from_pickle(PyObject* args, PyObject* kwargs) {
+    const auto pickled = py::reinterpret_borrow<py::tuple>(args);
+    if (pickled.size() != 3 || kwargs != nullptr) {
+        throw py::type_error("a State is made by State.deal, State.from_hands or State.from_text");
+    }
     PyState state = state_from_text(pickled[1], pickled[0]);
     for (const py::handle item : py::tuple(pickled[2])) {
         const auto [seat, mask] = item.cast<std::pair<int, std::int64_t>>();
         const bool folded = mask < 0;
-        state.last = std::make_shared<const Ply>(Ply{state.last, to_seat(py::int_(seat), state.state.players, NO_SEAT), folded,
-                                                     folded ? PASS : to_play(py::int_(mask))});
+        state.last = std::make_shared<const Ply>(state.last, to_seat(py::int_(seat), state.state.players), folded,
+                                                 folded ? PASS : to_play(py::int_(mask)));
     }
-    return state;
+    return py::cast(std::move(state));
 }
 
 }  // namespace
 
-int choose_players(const PyRules& rules, const std::optional<int>& players) {
+int choose_players(const PyRules& rules, const std::optional<py::int_>& players) {
     if (players) {
         check_players(rules, *players);
-        return *players;
+        return players->cast<int>();
     }
     const py::tuple allowed = rules.rules.attr("players");
-    return allowed[allowed.size() - 1].cast<int>();
+    const int most = allowed.empty() ? 0 : allowed[allowed.size() - 1].cast<int>();
+    check_seats(rules, most);
+    return most;
 }
 
 std::uint64_t to_seed(const py::int_& value, const char* name) {
     const unsigned long long seed = PyLong_AsUnsignedLongLong(value.ptr());
     if (seed == static_cast<unsigned long long>(-1) && PyErr_Occurred() != nullptr) {
         PyErr_Clear();
-        throw PositionError(std::string(name) + " " + std::string(py::str(value)).substr(0, 24) + " is out of range: expected 0 to 2**64 - 1");
+        throw PositionError(std::string(name) + " " + number_text(value).substr(0, 24) +
+                            " is out of range: expected 0 to 2**64 - 1");
     }
     return seed;
 }
 
 void bind_state_setup(py::class_<PyState>& cls) {
-    cls.def_static("deal", deal_state, py::arg("rules"), py::kw_only(), py::arg("seed"), py::arg("players") = py::none(),
-                   py::arg("leader") = py::none(), py::arg("hand") = 0)
-        .def_static("from_hands", state_from_hands, py::arg("rules"), py::arg("hands"), py::arg("leader") = py::none(), py::kw_only(),
-                    py::arg("spare") = py::none())
-        .def_static("from_text", state_from_text, py::arg("text"), py::arg("rules"))
-        .def("to_text", [](const PyState& self) { return to_text(self.state); })
+    cls.def_static("deal", deal_state, py::arg("rules"), py::kw_only(), py::arg("seed"),
+                   py::arg("players") = py::none(), py::arg("leader") = py::none(), py::arg("hand") = 0,
+                   "Shuffle and deal a hand.")
+        .def_static("from_hands", state_from_hands, py::arg("rules"), py::arg("hands"), py::arg("leader") = py::none(),
+                    py::kw_only(), py::arg("spare") = py::none(), "Set up any hands.")
+        .def_static("from_text", state_from_text, py::arg("text"), py::arg("rules"),
+                    "Read a position as `to_text` writes it.")
+        .def(
+            "to_text", [](const PyState& self) { return to_text(self.state); },
+            "Write the position as one line, which `from_text` reads. The rules are not in it.")
         .def("__str__", [](const PyState& self) { return to_text(self.state); })
         .def("__repr__",
              [](const PyState& self) {
-                 return "State.from_text('" + to_text(self.state) + "', " + std::string(py::repr(self.rules.rules)) + ")";
+                 return "State.from_text('" + to_text(self.state) + "', " + std::string(py::repr(self.rules.rules)) +
+                        ")";
              })
-        .def(py::pickle([](const PyState& self) { return to_pickle(self); },
-                        [](const py::tuple& pickled) { return from_pickle(pickled); }))
+        .def("__reduce__", to_pickle)
         .def("__copy__", [](const py::object& self) { return self; })
         .def("__deepcopy__", [](const py::object& self, py::handle) { return self; }, py::arg("memo"));
+    make_in_new<from_pickle>(cls);
 }
 
 }  // namespace tienlen::bind

@@ -9,10 +9,19 @@ namespace tienlen::bind {
 
 // One ply of the past. States share their past: each holds the last link of a chain that nobody changes.
 struct Ply {
-    std::shared_ptr<const Ply> before;
+    mutable std::shared_ptr<const Ply> before;  // changed by the destructor alone
     Seat seat;
     bool folded;  // the seat quit the hand; `play` says nothing then
     Play play;
+
+    Ply(std::shared_ptr<const Ply> past, Seat by, bool quits, Play what) noexcept
+        : before(std::move(past)), seat(by), folded(quits), play(what) {}
+    Ply(const Ply&) = delete;
+    Ply& operator=(const Ply&) = delete;
+    // Link by link: left to itself each would free the one before it, as deep in the stack as the chain is long.
+    ~Ply() {
+        while (before && before.use_count() == 1) before = std::move(before->before);
+    }
 };
 
 // Immutable: all that acts makes a new one.
@@ -23,7 +32,7 @@ struct PyState {
 
     [[nodiscard]] const RuleTables& tables() const noexcept { return *rules.tables; }
     [[nodiscard]] PyState after(Play play) const {
-        PyState next{state, rules, std::make_shared<const Ply>(Ply{last, state.to_move, false, play})};
+        PyState next{state, rules, std::make_shared<const Ply>(last, state.to_move, false, play)};
         apply(tables(), next.state, play);
         return next;
     }
@@ -31,15 +40,20 @@ struct PyState {
 
 // Seats as a tuple, ascending.
 [[nodiscard]] py::tuple seat_tuple(SeatSet seats);
-// A seat argument; None is `otherwise`. PositionError if there is no such seat.
+// A seat argument; PositionError if there is no such seat. Where None is allowed, it is `otherwise`.
+[[nodiscard]] Seat to_seat(py::handle seat, int players);
 [[nodiscard]] Seat to_seat(py::handle seat, int players, Seat otherwise);
 // Events of an instant win: (seat, name) in turn order from the leader.
 [[nodiscard]] py::tuple instant_win_events(const RuleTables& tables, const State& state);
 
 // How many play: what the rules allow, or the largest number they do. PositionError otherwise.
-[[nodiscard]] int choose_players(const PyRules& rules, const std::optional<int>& players);
+[[nodiscard]] int choose_players(const PyRules& rules, const std::optional<py::int_>& players);
 // 0 to 2**64 - 1, else PositionError.
 [[nodiscard]] std::uint64_t to_seed(const py::int_& value, const char* name);
+
+// PositionError for a hand with too many combinations to list. Positions set up by hand may give one seat nearly the whole
+// deck, and with it billions of double sequences.
+void check_listable(CardSet hand);
 
 void bind_state_setup(py::class_<PyState>& cls);
 void bind_state_actions(py::class_<PyState>& cls);

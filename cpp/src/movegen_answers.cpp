@@ -11,7 +11,7 @@ namespace {
 
 using rank_tables::Choices;
 
-[[nodiscard]] const Choices<6>& choices_at(CardSet hand, int per_rank, int rank) noexcept {
+[[nodiscard]] const Choices& choices_at(CardSet hand, int per_rank, int rank) noexcept {
     return rank_tables::OF_SIZE[static_cast<std::size_t>(per_rank)][hand.suits(rank)];
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstring>
 
+#include "tienlen/chop_classes.hpp"
 #include "tienlen/classify.hpp"
 #include "tienlen/movegen.hpp"
 #include "tienlen/rank_tables.hpp"
@@ -11,113 +12,129 @@ namespace tienlen {
 
 namespace {
 
-// Copies `count` plays, each with the bits of `change` flipped, in steps of four: may write three words too many.
-TIENLEN_INLINE void copy_changed(const Mask* from, std::size_t count, Mask change, Mask* to) noexcept {
-    for (std::size_t i = 0; i < count; i += 4) {
-        std::array<Mask, 4> four;
-        std::memcpy(four.data(), from + i, sizeof four);
-        for (Mask& mask : four) mask ^= change;
-        std::memcpy(to + i, four.data(), sizeof four);
-    }
+constexpr std::size_t STEP = 4;  // plays are written in steps, up to three of them too many (LIST_SLACK)
+
+// Copies `count` plays, each with the bits of `change` flipped. The first step is taken without asking.
+TIENLEN_INLINE Mask* copy_changed(const Mask* from, std::size_t count, Mask change, Mask* to) noexcept {
+    std::size_t i = 0;
+    do {
+        std::array<Mask, STEP> some;
+        std::memcpy(some.data(), from + i, sizeof some);
+        for (Mask& mask : some) mask ^= change;
+        std::memcpy(to + i, some.data(), sizeof some);
+        i += STEP;
+    } while (i < count);
+    return to + count;
 }
 
-// Runs with a top at one rank, in the output: all that longer runs need to know of it.
+// Appends `count` choices within a rank.
+TIENLEN_INLINE Mask* write_groups(const Mask* groups, std::size_t count, int shift, Mask* out) noexcept {
+    std::size_t i = 0;
+    do {
+        for (std::size_t k = 0; k < STEP; ++k) out[i + k] = groups[i + k] << shift;
+        i += STEP;
+    } while (i < count);
+    return out + count;
+}
+
+[[nodiscard]] TIENLEN_INLINE Mask lowest(Mask cards) noexcept { return cards & (~cards + 1); }
+
+// Runs with a top at one rank, in the output: all that longer runs need to know of them.
 //
 // Runs are built from the bottom up. Those with top cards c (rank r) and b (rank r-1) are c|b|x for every x that is a
 // run of one or more ranks from r-2 down, so they form blocks of one length, and any block is another one with two
 // cards exchanged. Likewise for double sequences, with pairs in the place of cards.
 struct Runs {
-    const Mask* block = nullptr;  // the first block, whose plays hold `prefix`
-    std::size_t length = 0;       // of a block; 0: no run of three ranks ends here
+    const Mask* block;       // the first block, whose plays hold `prefix`; anywhere in the output while length is 0
+    std::size_t length = 0;  // of a block; 0: no run of three ranks ends here
     Mask prefix = 0;
 };
 
-// Appends the runs of three or more ranks that are topped by `top` and returns the new end. `second` and `third` are
-// the choices in the two ranks below, `below` the runs that end one rank down.
-template <typename Choices>
-TIENLEN_INLINE Mask* extend_runs(Mask top, const Choices& second, const Choices& third, int rank, const Runs& below,
-                                 Runs& here, Mask* out) noexcept {
-    const Mask b0 = Mask{second.suits[0]} << (SUITS * (rank - 1));
+// Ranks (as nibbles' lowest bits) at which a run of three ends, given the ranks that can take part.
+[[nodiscard]] constexpr Mask run_tops(Mask ranks) noexcept { return ranks & ranks << SUITS & ranks << (2 * SUITS); }
+
+// Appends the sequences topped by `top`: `seconds` and `thirds` are the cards of the two ranks below, `below` the
+// sequences that end one rank down, and becomes those that end here.
+TIENLEN_INLINE Mask* extend_sequences(Mask top, Mask seconds, Mask thirds, Runs& below, Mask* out) noexcept {
+    const Mask second = lowest(seconds);
     Mask* const first = out;
-    for (unsigned k = 0; k < third.count; ++k) {
-        const Mask play = top | b0 | Mask{third.suits[k]} << (SUITS * (rank - 2));
+    for (; thirds != 0; thirds &= thirds - 1) {
+        const Mask play = top | second | lowest(thirds);
         *out++ = play;
-        // below.prefix holds a choice in this `second` rank and one in the `third`: exchange both.
-        copy_changed(below.block, below.length, below.prefix ^ play, out);
-        out += below.length;
+        // below.prefix holds a card of the second rank and one of the third: exchange both.
+        out = copy_changed(below.block, below.length, below.prefix ^ play, out);
     }
-    here = {first, static_cast<std::size_t>(out - first), top | b0};
-    for (unsigned j = 1; j < second.count; ++j) {
-        copy_changed(first, here.length, b0 ^ Mask{second.suits[j]} << (SUITS * (rank - 1)), out);
-        out += here.length;
+    below = {first, static_cast<std::size_t>(out - first), top | second};
+    for (seconds ^= second; seconds != 0; seconds &= seconds - 1) {
+        out = copy_changed(first, below.length, second ^ lowest(seconds), out);
     }
     return out;
 }
 
-// Ranks (as nibbles' lowest bits) at which a run of three ends, given the ranks that can take part.
-[[nodiscard]] constexpr Mask run_tops(Mask ranks) noexcept {
-    return ranks & ranks << SUITS & ranks << (2 * SUITS);
-}
-
-[[nodiscard]] constexpr Mask ranks_with_pairs(Mask cards) noexcept {
-    // Neighbours, next neighbours and the outer two suits of a nibble, without what was shifted in from the rank above.
-    constexpr Mask ONE = 0x1111111111111;
-    const Mask adjacent = cards & cards >> 1 & (ONE | ONE << 1 | ONE << 2);
-    const Mask one_apart = cards & cards >> 2 & (ONE | ONE << 1);
-    const Mask outer = cards & cards >> 3 & ONE;
-    return ranks_present(adjacent | one_apart | outer);
+// The same for double sequences topped by the pair `top`, with choices of pairs; these are rare.
+Mask* extend_doubles(Mask top, Mask hand, int shift, const Runs& below, Runs& here, Mask* out) noexcept {
+    const auto& seconds = rank_tables::PAIRS_OF[hand >> (shift - SUITS) & 0xF];
+    const auto& thirds = rank_tables::PAIRS_OF[hand >> (shift - 2 * SUITS) & 0xF];
+    const Mask second = Mask{seconds.suits[0]} << (shift - SUITS);
+    Mask* const first = out;
+    for (unsigned k = 0; k < thirds.count; ++k) {
+        const Mask play = top | second | Mask{thirds.suits[k]} << (shift - 2 * SUITS);
+        *out++ = play;
+        out = copy_changed(below.block, below.length, below.prefix ^ play, out);
+    }
+    here = {first, static_cast<std::size_t>(out - first), top | second};
+    for (unsigned j = 1; j < seconds.count; ++j) {
+        out = copy_changed(first, here.length, second ^ Mask{seconds.suits[j]} << (shift - SUITS), out);
+    }
+    return out;
 }
 
 }  // namespace
 
 std::size_t list_leads(CardSet hand, bool twos_in_sequences, Mask* const out) noexcept {
-    const Mask cards = hand.mask();
-    const Mask low_cards = cards & ~TWOS;
+    const Mask cards = hand.mask(), low_cards = cards & ~TWOS;
     const Mask sequence_tops = run_tops(ranks_present(twos_in_sequences ? cards : low_cards));
     const Mask double_tops = run_tops(ranks_with_pairs(low_cards));
     Mask* end = out;
-    Runs sequences, doubles;  // that end at the rank below
+    Runs sequences{out}, doubles{out};  // that end at the rank below
 
     for (Mask rest = ranks_present(cards); rest != 0; rest &= rest - 1) {
-        const int shift = std::countr_zero(rest), rank = shift / SUITS;
+        const int shift = std::countr_zero(rest);
         const auto& subsets = rank_tables::SUBSETS[cards >> shift & 0xF];
-        const Mask here = rest & (~rest + 1);
-        if (((sequence_tops | double_tops) & here) == 0) {
-            // Nothing but groups: most ranks hold one or two cards, so four are written before anyone asks.
-            for (unsigned i = 0; i < 4; ++i) end[i] = Mask{subsets.suits[i]} << shift;
-            for (unsigned i = 4; i < subsets.count; ++i) end[i] = Mask{subsets.suits[i]} << shift;
-            end += subsets.count;
-            sequences = doubles = Runs{};
+        if ((sequence_tops >> shift & 1) == 0) {
+            end = write_groups(subsets.masks.data(), subsets.count, shift, end);
+            sequences.length = doubles.length = 0;
             continue;
         }
-        const bool has_sequences = (sequence_tops & here) != 0, has_doubles = (double_tops & here) != 0;
-        const unsigned below = static_cast<unsigned>(cards >> (shift - SUITS)) & 0xF;
-        const unsigned two_below = static_cast<unsigned>(cards >> (shift - 2 * SUITS)) & 0xF;
-        Runs new_sequences, new_doubles;
-        const Mask* copied_sequences = nullptr;
-        std::size_t all_sequences = 0;
-        Mask first_top = 0;
-        for (unsigned i = 0; i < subsets.count; ++i) {
-            const Mask chosen = Mask{subsets.suits[i]} << shift;
-            *end++ = chosen;
-            if ((chosen & (chosen - 1)) == 0) {
-                if (!has_sequences) continue;
-                if (copied_sequences == nullptr) {
-                    copied_sequences = end;
-                    first_top = chosen;
-                    end = extend_runs(chosen, rank_tables::CARDS_OF[below], rank_tables::CARDS_OF[two_below], rank,
-                                      sequences, new_sequences, end);
-                    all_sequences = static_cast<std::size_t>(end - copied_sequences);
-                } else {
-                    copy_changed(copied_sequences, all_sequences, first_top ^ chosen, end);
-                    end += all_sequences;
+        // A rank's subsets in ascending order are numbered in binary by its cards: 1, 2 and 4 and 8 are the single cards,
+        // and those between are the groups with the card before as their highest.
+        const bool has_doubles = (double_tops >> shift & 1) != 0;
+        const std::uint64_t rank_cards = cards >> shift & 0xF;
+        Mask tops = Mask{rank_cards} << shift;
+        const Mask first_top = lowest(tops);
+        *end++ = first_top;
+        const Mask* const first = end;
+        end = extend_sequences(first_top, cards & Mask{0xF} << (shift - SUITS), cards & Mask{0xF} << (shift - 2 * SUITS), sequences, end);
+        const auto length = static_cast<std::size_t>(end - first);
+        Runs new_doubles{out};
+        std::size_t groups = 1;  // subsets that do not hold the current top
+        for (tops ^= first_top; tops != 0; tops &= tops - 1) {
+            const Mask top = lowest(tops);
+            *end++ = top;
+            end = copy_changed(first, length, first_top ^ top, end);
+            if (!has_doubles) [[likely]] {
+                end = write_groups(&subsets.masks[groups + 1], groups, shift, end);
+            } else {
+                for (std::size_t i = groups + 1; i <= 2 * groups; ++i) {
+                    const Mask chosen = subsets.masks[i] << shift;
+                    *end++ = chosen;
+                    if (std::popcount(subsets.masks[i]) == 2) {
+                        end = extend_doubles(chosen, low_cards, shift, doubles, new_doubles, end);
+                    }
                 }
-            } else if (has_doubles && std::popcount(subsets.suits[i]) == 2) {
-                end = extend_runs(chosen, rank_tables::PAIRS_OF[below], rank_tables::PAIRS_OF[two_below], rank, doubles,
-                                  new_doubles, end);
             }
+            groups = 2 * groups + 1;
         }
-        sequences = new_sequences;
         doubles = new_doubles;
     }
     return static_cast<std::size_t>(end - out);

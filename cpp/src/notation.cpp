@@ -59,6 +59,13 @@ struct Piece {
     return text.substr(offset, end - offset);
 }
 
+// Bytes that begin a character of UTF-8.
+[[nodiscard]] std::size_t characters(std::string_view text) noexcept {
+    std::size_t count = 0;
+    for (const char c : text) count += (static_cast<unsigned char>(c) & 0xC0) != 0x80 ? 1U : 0U;
+    return count;
+}
+
 }  // namespace
 
 std::string card_text(Card card) {
@@ -102,26 +109,26 @@ CardsText read_cards(std::string_view text) noexcept {
     return result;
 }
 
-CardSet parse_cards(std::string_view text) {
+CardSet parse_cards(std::string_view text, std::string_view whole) {
     const CardsText read = read_cards(text);
-    const std::string where = " at position " + std::to_string(read.offset);
+    if (read.fault == Reason::None) return read.cards;
+    const auto part = static_cast<std::size_t>(text.data() - whole.data());
+    const std::size_t offset = characters(whole.substr(0, part + read.offset));
+    const std::string where = " at position " + std::to_string(offset);
     if (read.fault == Reason::CardTwice) {
-        throw NotationError("card " + card_text(read.repeated) + " is named twice, again" + where, read.offset);
+        throw NotationError("card " + card_text(read.repeated) + " is named twice, again" + where, offset, std::string(whole));
     }
-    if (read.fault != Reason::None) {
-        throw NotationError("unknown card '" + std::string(read.token) + "'" + where +
-                                ": expected a rank (3 4 5 6 7 8 9 T J Q K A 2) and a suit (s c d h), such as Th",
-                            read.offset);
-    }
-    return read.cards;
+    throw NotationError("unknown card '" + std::string(read.token) + "'" + where +
+                            ": expected a rank (3 4 5 6 7 8 9 T J Q K A 2) and a suit (s c d h), such as Th",
+                        offset, std::string(whole));
 }
 
-Card parse_card(std::string_view text) {
-    const CardSet cards = parse_cards(text);
+Card parse_card(std::string_view text, std::string_view whole) {
+    const CardSet cards = parse_cards(text, whole);
     if (cards.size() != 1) {
         throw NotationError("expected one card, got " + std::to_string(cards.size()) + " in '" +
-                                std::string(text.substr(0, MAX_QUOTED)) + "'",
-                            0);
+                                std::string(token_at(text, 0)) + "'",
+                            NotationError::NO_OFFSET, std::string(whole));
     }
     return cards.lowest();
 }

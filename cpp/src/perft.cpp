@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <atomic>
-#include <thread>
 
 #include "tienlen/movegen.hpp"
+#include "tienlen/parallel.hpp"
 
 namespace tienlen {
 
@@ -63,17 +63,13 @@ std::vector<std::uint64_t> count_all(const RuleTables& tables, const std::vector
                                      int threads, RunControl& control) {
     std::vector<std::atomic<std::uint64_t>> sums(branches);
     std::atomic<std::size_t> next{0};
-    const auto work = [&] {
+    run_on_threads(threads, [&](std::size_t) {
         Counter counter{tables, control, tasks.empty() ? 1 : tasks.front().depth};
         for (std::size_t i = next++; i < tasks.size() && !control.stopped(); i = next++) {
             sums[tasks[i].branch] += counter.count(tasks[i].state, tasks[i].depth);
             control.advance(1);
         }
-    };
-    std::vector<std::thread> others;
-    for (int t = 1; t < threads; ++t) others.emplace_back(work);
-    work();
-    for (std::thread& other : others) other.join();
+    });
     return {sums.begin(), sums.end()};
 }
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "tienlen/cpu.hpp"
-#include "tienlen/pick.hpp"
+#include "tienlen/playout_engine.hpp"
 
 namespace tienlen {
 
@@ -29,67 +29,80 @@ PlayoutCounts& PlayoutCounts::operator+=(const PlayoutCounts& other) noexcept {
 
 namespace {
 
-void add_result(const RuleTables& tables, const State& state, PlayoutCounts& counts) noexcept {
-    ++counts.hands;
-    counts.instant_wins += state.instant_win ? 1 : 0;
+void add_instant_win(const RuleTables& tables, const State& state, PlayoutCounts& counts) noexcept {
+    ++counts.instant_wins;
+    ++counts.places[state.place(0)][0];
     for (Seat s = 0; s < state.players; ++s) {
-        const int place = place_of(state, s);
-        if (place >= 0) ++counts.places[s][static_cast<std::size_t>(place)];
         const int won = points(tables, state, s);
         counts.points[s] += won;
         counts.points_squared[s] += won * won;
     }
 }
 
-template <typename Isa>
-TIENLEN_INLINE void play_out(const RuleTables& tables, State& state, Rng& rng, PlayoutCounts& counts) noexcept {
-    while (!state.over) {
-        const Play play = Picker<Isa>::pick(tables, state, rng);
-        const auto kind = static_cast<std::size_t>(play.kind());
-        ++counts.plays[kind];
-        const bool ordinary = state.leading() || (play.same_shape(state.table) && play.top() > state.table.top());
-        counts.chops[kind] += !ordinary && !play.is_pass() ? 1 : 0;
-        apply(tables, state, play);
+void add_result(const RuleTables& tables, const State& state, PlayoutCounts& counts) noexcept {
+    ++counts.hands;
+    if (state.instant_win) {
+        add_instant_win(tables, state, counts);
+        return;
+    }
+    for (int p = 0; p < state.players; ++p) {
+        const Seat seat = state.place(p);
+        const int won = tables.points(p, state.players);
+        ++counts.places[seat][static_cast<std::size_t>(p)];
+        counts.points[seat] += won;
+        counts.points_squared[seat] += won * won;
     }
 }
 
 constexpr std::uint64_t CHUNK = 256;  // hands between looks at the control, a fraction of a millisecond
 
 // start == nullptr: deal each hand.
-template <typename Isa>
+template <typename Isa, bool AsksBenched>
 TIENLEN_INLINE void play_chunk(const RuleTables& tables, const State* start, const PlayoutRun& run, std::uint64_t first,
                                std::uint64_t last, PlayoutCounts& counts) {
     for (std::uint64_t i = first; i < last; ++i) {
         Rng rng{run.seed, run.first_hand + i};
         State state = start != nullptr ? *start : deal<Isa>(tables, run.players, rng);
-        play_out<Isa>(tables, state, rng, counts);
+        PlayoutEngine<Isa, AsksBenched>{tables, rng, counts}.play(state);
         add_result(tables, state, counts);
     }
 }
 
+Play pick_portable(const RuleTables& tables, const State& state, Rng& rng) noexcept {
+    return Picker<Portable>::pick(tables, state, rng);
+}
+
 using PlayChunk = void (*)(const RuleTables&, const State*, const PlayoutRun&, std::uint64_t, std::uint64_t, PlayoutCounts&);
 
+template <bool AsksBenched>
 void play_chunk_portable(const RuleTables& tables, const State* start, const PlayoutRun& run, std::uint64_t first,
                          std::uint64_t last, PlayoutCounts& counts) {
-    play_chunk<Portable>(tables, start, run, first, last, counts);
+    play_chunk<Portable, AsksBenched>(tables, start, run, first, last, counts);
 }
 
 #if TIENLEN_X86_64
+template <bool AsksBenched>
 TIENLEN_TARGET_BMI2 void play_chunk_bmi2(const RuleTables& tables, const State* start, const PlayoutRun& run,
                                          std::uint64_t first, std::uint64_t last, PlayoutCounts& counts) {
-    play_chunk<Bmi2>(tables, start, run, first, last, counts);
+    play_chunk<Bmi2, AsksBenched>(tables, start, run, first, last, counts);
+}
+
+TIENLEN_TARGET_BMI2 Play pick_bmi2(const RuleTables& tables, const State& state, Rng& rng) noexcept {
+    return Picker<Bmi2>::pick(tables, state, rng);
 }
 #endif
 
+template <bool AsksBenched>
 PlayChunk chunk_player() noexcept {
 #if TIENLEN_X86_64
-    if (detected_cpu() == Cpu::Bmi2) return play_chunk_bmi2;
+    if (detected_cpu() == Cpu::Bmi2) return play_chunk_bmi2<AsksBenched>;
 #endif
-    return play_chunk_portable;
+    return play_chunk_portable<AsksBenched>;
 }
 
 PlayoutCounts run_all(const RuleTables& tables, const State* start, const PlayoutRun& run, RunControl& control) {
-    const PlayChunk play = chunk_player();
+    const bool asks_benched = tables.rules().benched_may_chop != BenchedMayChop::Never;
+    const PlayChunk play = asks_benched ? chunk_player<true>() : chunk_player<false>();
     std::atomic<std::uint64_t> next{0};
     const auto threads = static_cast<std::size_t>(std::max(run.threads, 1));
     std::vector<PlayoutCounts> parts(threads);
@@ -116,6 +129,13 @@ PlayoutCounts run_all(const RuleTables& tables, const State* start, const Playou
 }
 
 }  // namespace
+
+Play random_play(const RuleTables& tables, const State& state, Rng& rng) noexcept {
+#if TIENLEN_X86_64
+    if (detected_cpu() == Cpu::Bmi2) return pick_bmi2(tables, state, rng);
+#endif
+    return pick_portable(tables, state, rng);
+}
 
 PlayoutCounts playouts(const RuleTables& tables, const PlayoutRun& run, RunControl& control) {
     return run_all(tables, nullptr, run, control);

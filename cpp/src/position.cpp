@@ -4,6 +4,7 @@
 //   played Kh; spare 7d; instant 0
 //
 // Hands by seat, then sections in this order; those that say nothing are left out.
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -15,6 +16,8 @@
 namespace tienlen {
 
 namespace {
+
+constexpr std::size_t MAX_QUOTED = 24;  // of a text that could not be read, in messages
 
 std::string seats_text(SeatSet seats) {
     std::string text;
@@ -58,10 +61,9 @@ public:
 
     void expect_end() const {
         if (!done_) {
-            throw NotationError("position: did not expect '" + std::string(peek().substr(0, 24)) +
+            throw NotationError("position: did not expect '" + std::string(peek().substr(0, MAX_QUOTED)) +
                                     "' here; the sections are turn, table, led, passed, lead-passed, owes, out, folded, "
-                                    "played, spare and instant, in this order",
-                                0);
+                                    "played, spare and instant, in this order");
         }
     }
 
@@ -86,14 +88,40 @@ private:
     bool done_ = false;
 };
 
-Seat read_seat(std::string_view text, int players, std::string_view section) {
-    const std::string_view trimmed = Sections::trim(text);
-    if (trimmed.size() != 1 || trimmed[0] < '0' || trimmed[0] >= '0' + players) {
-        throw NotationError("position: '" + std::string(trimmed.substr(0, 24)) + "' in section '" + std::string(section) +
-                                "' is no seat: expected 0 to " + std::to_string(players - 1),
-                            0);
+// A position text that can be read may still contradict itself. That is told when all of it has been read, so that what
+// cannot be read is told first, wherever it stands.
+class Doubts {
+public:
+    void add(const std::string& doubt) {
+        if (first_.empty()) first_ = doubt;
     }
-    return static_cast<Seat>(trimmed[0] - '0');
+    void tell() const {
+        if (!first_.empty()) throw PositionError("position: " + first_);
+    }
+
+private:
+    std::string first_;
+};
+
+// What all readers need: the whole text, to tell places in it, the number of seats, and somewhere to put doubts.
+struct Reading {
+    std::string_view whole;
+    int players = 0;
+    Doubts doubts{};
+};
+
+// A seat that does not exist is doubted and read as seat 0.
+Seat read_seat(std::string_view text, std::string_view section, Reading& reading) {
+    const std::string_view trimmed = Sections::trim(text);
+    const std::string where = " in section '" + std::string(section) + "'";
+    if (trimmed.size() != 1 || trimmed[0] < '0' || trimmed[0] > '9') {
+        throw NotationError("position: '" + std::string(trimmed.substr(0, MAX_QUOTED)) + "'" + where + " is no seat");
+    }
+    const int seat = trimmed[0] - '0';
+    if (seat < reading.players) return static_cast<Seat>(seat);
+    reading.doubts.add("there is no seat " + std::to_string(seat) + where + ": expected 0 to " +
+                       std::to_string(reading.players - 1));
+    return 0;
 }
 
 struct SeatList {
@@ -102,49 +130,57 @@ struct SeatList {
     SeatSet set = 0;
 };
 
-SeatList read_seats(std::string_view text, int players, std::string_view section) {
+SeatList read_seats(std::string_view text, std::string_view section, Reading& reading) {
     SeatList list;
-    while (!text.empty()) {
+    do {
         const std::size_t end = text.find(' ');
-        const Seat seat = read_seat(text.substr(0, end), players, section);
+        const Seat seat = read_seat(text.substr(0, end), section, reading);
         if ((list.set & seat_bit(seat)) != 0) {
-            throw NotationError("position: seat " + std::to_string(seat) + " stands twice in section '" +
-                                    std::string(section) + "'", 0);
+            reading.doubts.add("seat " + std::to_string(seat) + " stands twice in section '" + std::string(section) + "'");
+        } else {
+            list.seats[static_cast<std::size_t>(list.count++)] = seat;
+            list.set |= seat_bit(seat);
         }
-        list.seats[static_cast<std::size_t>(list.count++)] = seat;
-        list.set |= seat_bit(seat);
         text = end == std::string_view::npos ? std::string_view{} : Sections::trim(text.substr(end));
-    }
+    } while (!text.empty());
     return list;
 }
 
-int read_hands(std::string_view text, State& state) {
+void read_hands(std::string_view text, State& state, Reading& reading) {
     int players = 0;
-    for (bool more = true; more;) {
+    for (bool more = true; more; ++players) {
         const std::size_t bar = text.find('|');
         more = bar != std::string_view::npos;
         const std::string_view hand = Sections::trim(text.substr(0, bar));
         if (more) text.remove_prefix(bar + 1);
-        if (players == MAX_PLAYERS) throw NotationError("position: more than 4 hands", 0);
         if (hand.empty()) {
-            throw NotationError("position: hand " + std::to_string(players) + " is missing; an empty hand is written -", 0);
+            throw NotationError("position: hand " + std::to_string(players) + " is missing; an empty hand is written -");
         }
-        const CardSet cards = hand == "-" ? CardSet{} : parse_cards(hand);
+        const CardSet cards = hand == "-" ? CardSet{} : parse_cards(hand, reading.whole);
         const CardSet twice = cards & state.held();
-        if (!twice.empty()) throw PositionError("position: two seats hold " + to_text(twice));
-        state.hands[static_cast<std::size_t>(players++)] = cards;
+        if (!twice.empty()) reading.doubts.add("two seats hold " + to_text(twice));
+        if (players < MAX_PLAYERS) state.hands[static_cast<std::size_t>(players)] = cards;
     }
-    return players;
+    if (players < 2 || players > MAX_PLAYERS) {
+        reading.doubts.add(std::to_string(players) + " hands; expected 2 to 4, separated by |");
+    }
+    reading.players = std::min(players, MAX_PLAYERS);
+    state.players = static_cast<std::uint8_t>(reading.players);
 }
 
-void read_table(std::string_view text, int players, const RuleTables& tables, State& state) {
-    const std::size_t by = text.find(" by ");
-    if (by == std::string_view::npos) throw NotationError("position: section 'table' is written 'table CARDS by SEAT'", 0);
-    const CardSet cards = parse_cards(text.substr(0, by));
+CardSet read_some_cards(std::string_view text, std::string_view section, const Reading& reading) {
+    if (text.empty()) throw NotationError("position: section '" + std::string(section) + "' needs cards");
+    return parse_cards(text, reading.whole);
+}
+
+void read_table(std::string_view text, const RuleTables& tables, State& state, Reading& reading) {
+    const std::size_t by = text.rfind(" by ");
+    if (by == std::string_view::npos) throw NotationError("position: section 'table' is written 'table CARDS by SEAT'");
+    const CardSet cards = parse_cards(text.substr(0, by), reading.whole);
     const auto play = classify(cards, tables.rules().twos_in_sequences);
-    if (!play) throw PositionError("position: the table " + to_text(cards) + " is not a combination");
-    state.table = *play;
-    state.owner = read_seat(text.substr(by + 4), players, "table");
+    if (!play) reading.doubts.add("the table " + to_text(cards) + " is not a combination under these rules");
+    state.table = play.value_or(PASS);
+    state.owner = read_seat(text.substr(by + 4), "table", reading);
 }
 
 // Places from those who went out, those who folded, and how the hand ended.
@@ -156,6 +192,7 @@ void give_places(State& state, const SeatList& out, const SeatList& folded, std:
     const auto all = static_cast<SeatSet>((1U << state.players) - 1);
     if ((out.set & folded.set) != 0) throw PositionError("position: a seat cannot have gone out and have folded");
     state.in_play = static_cast<SeatSet>(all & ~out.set & ~folded.set);
+    if (state.in_play == 0) throw PositionError("position: no seat is left in play; the last one never goes out");
     for (int i = 0; i < out.count; ++i) give(out.seats[static_cast<std::size_t>(i)], state.out++);
     for (int i = 0; i < folded.count; ++i) {
         give(folded.seats[static_cast<std::size_t>(i)], state.players - 1 - state.folds++);
@@ -167,9 +204,50 @@ void give_places(State& state, const SeatList& out, const SeatList& folded, std:
     } else if (std::popcount(state.in_play) == 1) {
         give(static_cast<Seat>(std::countr_zero(state.in_play)), state.out++);
         state.over = true;
-    } else if (state.in_play == 0) {
-        throw PositionError("position: no seat is left in play; the last one never goes out");
     }
+}
+
+State read_position(const RuleTables& tables, std::string_view text) {
+    State state;
+    Sections sections{text};
+    Reading reading{text};
+    read_hands(sections.take_first(), state, reading);
+    const auto seats = [&](std::string_view name) {
+        const auto section = sections.take(name);
+        return section ? read_seats(*section, name, reading) : SeatList{};
+    };
+    const auto seat = [&](std::string_view name) -> std::optional<Seat> {
+        const auto section = sections.take(name);
+        return section ? std::optional{read_seat(*section, name, reading)} : std::nullopt;
+    };
+    const auto card = [&](std::string_view name) {
+        const auto section = sections.take(name);
+        return section ? parse_card(*section, text) : NO_CARD;
+    };
+
+    const auto turn = seat("turn");
+    if (turn) state.to_move = *turn;
+    if (const auto table = sections.take("table")) read_table(*table, tables, state, reading);
+    if (const auto led = sections.take("led")) {
+        if (!led->empty()) throw NotationError("position: section 'led' stands alone");
+        state.led_bomb = true;
+    }
+    state.benched = seats("passed").set;
+    state.lead_passed = seats("lead-passed").set;
+    state.opening_card = card("owes");
+    const SeatList out = seats("out"), folded = seats("folded");
+    if (const auto cards = sections.take("played")) state.played = read_some_cards(*cards, "played", reading);
+    state.spare = card("spare");
+    const auto instant = seat("instant");
+    sections.expect_end();
+
+    reading.doubts.tell();
+    give_places(state, out, folded, instant);
+    if (turn.has_value() == state.over) {
+        throw PositionError(state.over ? "position: the hand is over, so nobody is to move; drop the section 'turn'"
+                                       : "position: nobody is to move; expected a section 'turn SEAT'");
+    }
+    return state;
 }
 
 }  // namespace
@@ -197,39 +275,15 @@ std::string to_text(const State& state) {
 
 State parse_position(const RuleTables& tables, std::string_view text) {
     constexpr std::size_t MAX_TEXT = 4096;
-    if (text.size() > MAX_TEXT) throw NotationError("position: text of more than 4096 bytes", MAX_TEXT);
-    State state;
-    Sections sections{text};
-    const int players = read_hands(sections.take_first(), state);
-    if (players < 2) throw PositionError("position: one hand; expected 2 to 4, separated by |");
-    state.players = static_cast<std::uint8_t>(players);
-
-    const auto turn = sections.take("turn");
-    if (turn) state.to_move = read_seat(*turn, players, "turn");
-    if (const auto table = sections.take("table")) read_table(*table, players, tables, state);
-    if (const auto led = sections.take("led")) {
-        if (!led->empty()) throw NotationError("position: section 'led' stands alone", 0);
-        state.led_bomb = true;
+    if (text.size() > MAX_TEXT) throw NotationError("position: text of more than 4096 bytes");
+    try {
+        const State state = read_position(tables, text);
+        validate(tables, state);
+        return state;
+    } catch (const NotationError& error) {
+        if (!error.text().empty()) throw;
+        throw NotationError(error.what(), error.offset(), std::string(text));
     }
-    if (const auto seats = sections.take("passed")) state.benched = read_seats(*seats, players, "passed").set;
-    if (const auto seats = sections.take("lead-passed")) state.lead_passed = read_seats(*seats, players, "lead-passed").set;
-    if (const auto card = sections.take("owes")) state.opening_card = parse_card(*card);
-    SeatList out, folded;
-    if (const auto seats = sections.take("out")) out = read_seats(*seats, players, "out");
-    if (const auto seats = sections.take("folded")) folded = read_seats(*seats, players, "folded");
-    if (const auto cards = sections.take("played")) state.played = parse_cards(*cards);
-    if (const auto card = sections.take("spare")) state.spare = parse_card(*card);
-    std::optional<Seat> instant;
-    if (const auto seat = sections.take("instant")) instant = read_seat(*seat, players, "instant");
-    sections.expect_end();
-
-    give_places(state, out, folded, instant);
-    if (turn.has_value() == state.over) {
-        throw PositionError(state.over ? "position: the hand is over, so nobody is to move; drop the section 'turn'"
-                                       : "position: nobody is to move; expected a section 'turn SEAT'");
-    }
-    validate(tables, state);
-    return state;
 }
 
 }  // namespace tienlen

@@ -1,34 +1,15 @@
 #include "tienlen/rules.hpp"
 
+#include "tienlen/bits.hpp"
 #include "tienlen/classify.hpp"
 
 namespace tienlen {
 
-namespace {
-
-struct RankCounts {
-    int pairs = 0;                  // ranks with two cards or more
-    int quads = 0;                  // ranks with four
-    bool consecutive_five = false;  // five consecutive ranks from 3 to A with two cards or more
-};
-
-RankCounts count_ranks(CardSet hand) noexcept {
-    RankCounts counts;
-    int run = 0;
-    for (int rank = 0; rank < RANKS; ++rank) {
-        const int held = std::popcount(hand.suits(rank));
-        counts.pairs += held >= 2 ? 1 : 0;
-        counts.quads += held == 4 ? 1 : 0;
-        run = held >= 2 && rank != TWO ? run + 1 : 0;
-        if (run == 5) counts.consecutive_five = true;
-    }
-    return counts;
-}
-
-}  // namespace
-
 RuleTables::RuleTables(const Rules& rules) noexcept : rules_(rules) {
-    for (std::size_t c = 0; c < rules.chops.size(); ++c) chops_[c] = rules.chops[c];
+    for (std::size_t c = 0; c < rules.chops.size(); ++c) {
+        chops_[c] = rules.chops[c];
+        choppers_ |= rules.chops[c];
+    }
     switch (rules.benched_may_chop) {
         case BenchedMayChop::Never: break;
         case BenchedMayChop::Twos: asks_benched_ = play_class::SETS_OF_TWOS; break;
@@ -38,15 +19,18 @@ RuleTables::RuleTables(const Rules& rules) noexcept : rules_(rules) {
 
 std::uint8_t RuleTables::instant_wins(CardSet hand) const noexcept {
     if (rules_.instant_wins == 0) return 0;
-    const RankCounts counts = count_ranks(hand);
-    constexpr Mask DRAGON_RANKS = 0x111111111111;
-    const int pairs = counts.pairs + (rules_.quad_is_two_pairs ? counts.quads : 0);
+    constexpr Mask ONE = 0x1111111111111, RANKS_3_TO_A = ONE >> SUITS;
+    const Mask cards = hand.mask();
+    const Mask pairs = ranks_with_pairs(cards), low_pairs = pairs & RANKS_3_TO_A;
+    const Mask quads = cards & cards >> 1 & cards >> 2 & cards >> 3 & ONE;
+    const Mask three = low_pairs & low_pairs << SUITS & low_pairs << (2 * SUITS);
+    const int pair_count = Portable::popcount(pairs) + (rules_.quad_is_two_pairs ? Portable::popcount(quads) : 0);
     unsigned found = 0;
     const auto add = [&found](InstantWin win, bool holds) { found |= static_cast<unsigned>(holds) << static_cast<int>(win); };
-    add(InstantWin::FourTwos, (hand.mask() & TWOS) == TWOS);
-    add(InstantWin::Dragon, (ranks_present(hand.mask()) & DRAGON_RANKS) == DRAGON_RANKS);
-    add(InstantWin::SixPairs, pairs >= 6);
-    add(InstantWin::FiveConsecutivePairs, counts.consecutive_five);
+    add(InstantWin::FourTwos, (cards & TWOS) == TWOS);
+    add(InstantWin::Dragon, (ranks_present(cards) & RANKS_3_TO_A) == RANKS_3_TO_A);
+    add(InstantWin::SixPairs, pair_count >= 6);
+    add(InstantWin::FiveConsecutivePairs, (three & three << (2 * SUITS)) != 0);  // two runs of three that share a rank
     return static_cast<std::uint8_t>(found & rules_.instant_wins);
 }
 

@@ -168,9 +168,13 @@ int points(const RuleTables& tables, const State& state, Seat seat) noexcept {
     return tables.points(place < 0 ? state.players - 1 : place, state.players);
 }
 
-std::uint8_t dealt_instant_wins(const RuleTables& tables, const State& state, Seat seat) noexcept {
+CardSet dealt_hand(const State& state, Seat seat) noexcept {
     const CardSet hand = state.hands[seat];
-    return tables.instant_wins(state.spare == NO_CARD ? hand : hand - CardSet::of(state.spare));
+    return state.spare == NO_CARD ? hand : hand - CardSet::of(state.spare);
+}
+
+std::uint8_t dealt_instant_wins(const RuleTables& tables, const State& state, Seat seat) noexcept {
+    return tables.instant_wins(dealt_hand(state, seat));
 }
 
 }  // namespace tienlen

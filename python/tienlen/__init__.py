@@ -13,6 +13,7 @@ from types import ModuleType
 
 from tienlen._core import (
     PASS,
+    Batch,
     Card,
     CardSet,
     Kind,
@@ -25,8 +26,10 @@ from tienlen._core import (
     playouts,
 )
 from tienlen._version import __version__
+from tienlen.autoreset import AutoresetMode
 from tienlen.chops import ChopTable
 from tienlen.errors import (
+    BatchError,
     IllegalActionError,
     IllegalPlayError,
     MatchError,
@@ -45,6 +48,9 @@ from tienlen.rules import PRESETS, Rules
 __all__ = [
     "PASS",
     "PRESETS",
+    "AutoresetMode",
+    "Batch",
+    "BatchError",
     "Card",
     "CardSet",
     "ChopTable",

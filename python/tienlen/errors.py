@@ -11,6 +11,7 @@ import enum
 from typing import Any
 
 __all__ = [
+    "BatchError",
     "IllegalActionError",
     "IllegalPlayError",
     "MatchError",
@@ -21,6 +22,7 @@ __all__ = [
     "RulesError",
     "TienlenError",
     "explain_reason",
+    "number_text",
 ]
 
 
@@ -54,7 +56,7 @@ def explain_reason(
     reason: Reason,
     *,
     play: str,
-    seat: int,
+    seat: int | None,
     card: str | None = None,
     size: int | None = None,
 ) -> str:
@@ -63,7 +65,7 @@ def explain_reason(
     Args:
         reason: The name of the fault.
         play: The play as it was given.
-        seat: The seat that tried it.
+        seat: The seat that tried it; None if the hand is over and none was named.
         card: The card the sentence is about, where there is one: the card to beat, the card owed,
             the card that is missing, the card named twice.
         size: The size wanted, for `Reason.WRONG_SIZE`.
@@ -180,6 +182,23 @@ class RecordError(TienlenError):
         return f"{place}: {self.message}" if place else self.message
 
 
+class BatchError(TienlenError):
+    """An array, an index or bytes that do not fit a batch of hands. The batch is as it was.
+
+    Attributes:
+        message: What was wrong and what was expected.
+        hand: The number of the hand at fault, where it is one.
+    """
+
+    def __init__(self, message: str, hand: int | None = None) -> None:
+        super().__init__(message, hand)
+        self.message = message
+        self.hand = hand
+
+    def __str__(self) -> str:
+        return self.message
+
+
 class IllegalActionError(TienlenError):
     """An action (fold, resign, trade, play) that the rules do not allow here."""
 
@@ -190,34 +209,48 @@ class IllegalPlayError(IllegalActionError):
     Attributes:
         reason: The name of the fault.
         play: The play as it was given.
-        seat: The seat that tried it.
+        seat: The seat that tried it; None if the hand is over and none was named.
         position: The position as text.
         card: The card to beat, the card owed, or the card that is missing, where there is one.
         size: The size wanted, for `Reason.WRONG_SIZE`.
+        hand: The number of the hand in a batch; None elsewhere.
     """
 
     def __init__(
         self,
         reason: Reason,
         play: str,
-        seat: int,
+        seat: int | None,
         position: str,
         card: str | None = None,
         size: int | None = None,
+        hand: int | None = None,
     ) -> None:
-        super().__init__(reason, play, seat, position, card, size)
+        super().__init__(reason, play, seat, position, card, size, hand)
         self.reason = reason
         self.play = play
         self.seat = seat
         self.position = position
         self.card = card
         self.size = size
+        self.hand = hand
 
     def __str__(self) -> str:
         sentence = explain_reason(
             self.reason, play=self.play, seat=self.seat, card=self.card, size=self.size
         )
-        return f"{sentence} [{self.position}]"
+        where = "" if self.hand is None else f"hand {self.hand}: "
+        return f"{where}{sentence} [{self.position}]"
+
+
+def number_text(number: int) -> str:
+    """Write a number, in hexadecimal beyond 64 bits: Python refuses huge ones in decimal.
+
+    Example:
+        >>> number_text(-7), number_text(2**64)
+        ('-7', '0x10000000000000000')
+    """
+    return str(number) if -(2**63) <= number < 2**64 else hex(number)
 
 
 def _shorten(text: str, limit: int = 120) -> str:

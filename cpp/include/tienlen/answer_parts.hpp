@@ -39,6 +39,13 @@ struct Shape {
     return CardSet{twos ? TWOS : ALL_CARDS & ~TWOS};
 }
 
+// The highest cards that an ordinary reply may have.
+[[nodiscard]] constexpr TIENLEN_INLINE CardSet ordinary_tops(const RuleTables& tables, Play table) noexcept {
+    const CardSet higher{above(table.top())};
+    if (table.kind() == Kind::DoubleSequence) return higher - CardSet{TWOS};
+    return table.kind() == Kind::Sequence ? higher & CardSet{tables.run_cards()} : higher;
+}
+
 // Calls visit(Shape, CardSet tops) for each part. No play is in two parts: an ordinary reply has a higher top, and a
 // chop of the same shape is only counted with the tops that are not higher.
 template <typename Visit>
@@ -46,10 +53,7 @@ constexpr TIENLEN_INLINE void for_each_part(const RuleTables& tables, Play table
     const Shape ordinary{table.kind(), table.size()};
     CardSet higher;
     if (demand.ordinary) {
-        higher = CardSet{above(table.top())};
-        const bool ends_below_2 =
-            table.kind() == Kind::DoubleSequence || (table.kind() == Kind::Sequence && !tables.rules().twos_in_sequences);
-        if (ends_below_2) higher -= CardSet{TWOS};
+        higher = ordinary_tops(tables, table);
         visit(ordinary, higher);
     }
     for (ClassSet rest = demand.chops; rest != 0; rest &= rest - 1) {

@@ -6,9 +6,16 @@
 // is part of every instantiation's name, the linker can never fold a BMI2 body into portable code.
 #pragma once
 
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <type_traits>
 
+#if defined(__x86_64__) || (defined(_M_X64) && !defined(_M_ARM64EC))
+#include <emmintrin.h>
+#endif
 #if defined(_MSC_VER) && !defined(__clang__)
 #include <intrin.h>
 #define TIENLEN_INLINE __forceinline
@@ -59,6 +66,21 @@ struct Wide {
 #endif
 }
 
+namespace bit_tables {
+// Position of the k-th set bit of a byte.
+consteval std::array<std::array<std::uint8_t, 8>, 256> make_select_in_byte() {
+    std::array<std::array<std::uint8_t, 8>, 256> table{};
+    for (std::size_t byte = 0; byte < 256; ++byte) {
+        std::size_t k = 0;
+        for (std::uint8_t bit = 0; bit < 8; ++bit) {
+            if ((byte >> bit & 1) != 0) table[byte][k++] = bit;
+        }
+    }
+    return table;
+}
+inline constexpr std::array<std::array<std::uint8_t, 8>, 256> SELECT_IN_BYTE = make_select_in_byte();
+}  // namespace bit_tables
+
 // What every machine of the platform can do.
 struct Portable {
     [[nodiscard]] static constexpr TIENLEN_INLINE int popcount(std::uint64_t x) noexcept {
@@ -75,8 +97,7 @@ struct Portable {
 
     // Position of the k-th set bit (k = 0: the lowest); k < popcount(x).
     [[nodiscard]] static constexpr TIENLEN_INLINE int select(std::uint64_t x, int k) noexcept {
-        // Prefix sums of the bytes' counts find the byte (broadword select after Vigna, 2008); inside it, bits are
-        // cleared one by one, which is at most seven steps and on average two.
+        // Prefix sums of the bytes' counts find the byte (broadword select after Vigna, 2008), a table the bit in it.
         std::uint64_t sums = x - ((x >> 1) & 0x5555555555555555);
         sums = (sums & 0x3333333333333333) + ((sums >> 2) & 0x3333333333333333);
         sums = ((sums + (sums >> 4)) & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101;
@@ -84,20 +105,45 @@ struct Portable {
         const std::uint64_t not_above = (((static_cast<std::uint64_t>(k) * EVERY_BYTE) | HIGH_BITS) - sums) & HIGH_BITS;
         const int shift = 8 * static_cast<int>(((not_above >> 7) * EVERY_BYTE) >> 56);
         const int before = static_cast<int>(((sums << 8) >> shift) & 0xFF);
-        std::uint64_t byte = (x >> shift) & 0xFF;
-        for (int i = k - before; i > 0; --i) byte &= byte - 1;
-        return shift + std::countr_zero(byte);
+        return shift + bit_tables::SELECT_IN_BYTE[(x >> shift) & 0xFF][static_cast<std::size_t>(k - before)];
     }
 };
 
+// The lowest `count` bits, a multiple of 16, as bytes of 0 and 1.
+TIENLEN_INLINE void expand_bits(std::uint64_t bits, int count, std::uint8_t* out) noexcept {
 #if TIENLEN_X86_64
-// x86-64 with popcnt, lzcnt, BMI1 and a fast BMI2.
+    // SSE2 is part of the baseline: each byte is laid under eight lanes, and each lane keeps its bit.
+    const __m128i lanes = _mm_set1_epi64x(static_cast<long long>(0x8040201008040201U));
+    for (int i = 0; i < count; i += 16) {
+        __m128i bytes = _mm_cvtsi32_si128(static_cast<int>(bits >> i & 0xFFFF));
+        bytes = _mm_unpacklo_epi8(bytes, bytes);
+        bytes = _mm_shufflelo_epi16(bytes, 0x50);
+        bytes = _mm_unpacklo_epi32(bytes, bytes);
+        const __m128i hit = _mm_cmpeq_epi8(_mm_and_si128(bytes, lanes), lanes);
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(out + i), _mm_and_si128(hit, _mm_set1_epi8(1)));
+    }
+#else
+    // Seven bits lie seven apart after the product, one in each byte's lowest place; the eighth is put in by hand.
+    for (int i = 0; i < count; i += 8) {
+        const std::uint64_t byte = bits >> i & 0xFF;
+        const std::uint64_t spread = ((byte & 0x7F) * 0x0002040810204081 & 0x0101010101010101) | (byte >> 7) << 56;
+        std::memcpy(out + i, &spread, sizeof spread);
+    }
+#endif
+}
+
+#if TIENLEN_X86_64
+// x86-64 with popcnt, lzcnt, BMI1 and a fast BMI2. The leaves are assembly, because an intrinsic may not be named in a
+// function without the target attribute, and the kernels between the entry points and the leaves are shared by all
+// policies.
 struct Bmi2 {
     [[nodiscard]] static TIENLEN_INLINE int popcount(std::uint64_t x) noexcept {
 #if defined(_MSC_VER) && !defined(__clang__)
         return static_cast<int>(__popcnt64(x));
 #else
-        return std::popcount(x);  // one instruction inside a TIENLEN_TARGET_BMI2 function
+        std::uint64_t result;
+        __asm__("popcntq %1, %0" : "=r"(result) : "r"(x) : "cc");
+        return static_cast<int>(result);
 #endif
     }
 
@@ -105,8 +151,6 @@ struct Bmi2 {
 #if defined(_MSC_VER) && !defined(__clang__)
         return _pdep_u64(x, mask);
 #else
-        // As assembly, because an intrinsic may not be named in a function without the target attribute, and the
-        // kernels between the entry point and this leaf are shared by all policies.
         std::uint64_t result;
         __asm__("pdepq %2, %1, %0" : "=r"(result) : "r"(x), "r"(mask));
         return result;

@@ -13,6 +13,14 @@ namespace tienlen {
     return (pairs | pairs >> 2) & 0x1111111111111;
 }
 
+// Ranks of which two cards or more are held, at the lowest bits of nibbles.
+[[nodiscard]] constexpr Mask ranks_with_pairs(Mask cards) noexcept {
+    constexpr Mask ONE = 0x1111111111111;
+    const Mask a = cards & ONE, b = cards >> 1 & ONE, c = cards >> 2 & ONE, d = cards >> 3 & ONE;
+    // Two of four: one of each half, or both of a half.
+    return ((a | b) & (c | d)) | (a & b) | (c & d);
+}
+
 // The combination that these cards are, or nothing. The empty set is no combination, and no pass.
 // A double sequence never holds a 2, a sequence only if the house says so.
 [[nodiscard]] constexpr std::optional<Play> classify(CardSet cards, bool twos_in_sequences) noexcept {

@@ -25,9 +25,11 @@ struct CardsText {
 
 // Cards in any order, separated by spaces, commas or nothing: `Th`, `10h`, `T♥`, `th`. Never throws.
 [[nodiscard]] CardsText read_cards(std::string_view text) noexcept;
-// The same, throwing NotationError.
-[[nodiscard]] CardSet parse_cards(std::string_view text);
-[[nodiscard]] Card parse_card(std::string_view text);
+// The same, throwing NotationError. Where `text` is a part of a longer one, errors tell the place in `whole`.
+[[nodiscard]] CardSet parse_cards(std::string_view text, std::string_view whole);
+[[nodiscard]] Card parse_card(std::string_view text, std::string_view whole);
+[[nodiscard]] inline CardSet parse_cards(std::string_view text) { return parse_cards(text, text); }
+[[nodiscard]] inline Card parse_card(std::string_view text) { return parse_card(text, text); }
 // "pass" in any case, with space around it.
 [[nodiscard]] bool is_pass_text(std::string_view text) noexcept;
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "tienlen/answer_parts.hpp"
+#include "tienlen/chop_classes.hpp"
 #include "tienlen/movegen.hpp"
 #include "tienlen/pick_groups.hpp"
 #include "tienlen/pick_runs.hpp"
@@ -16,38 +17,106 @@ public:
     // A uniformly random legal play of a hand that is not over.
     [[nodiscard]] static TIENLEN_INLINE Play pick(const RuleTables& tables, const State& state, Rng& rng) noexcept {
         Digits digits{rng.next()};
-        if (!state.leading()) return answer(tables, state, digits);
+        const Mask hand = state.hand().mask();
+        if (!state.leading()) return answer(tables, hand, state.table, demand(tables, state), digits);
         if (state.opening_card != NO_CARD) return opening(tables, state, digits);
-        return lead(state.hand().mask(), tables.rules().twos_in_sequences, may_pass(tables, state), digits);
+        return lead(hand, tables.run_cards(), may_pass(tables, state), digits);
     }
 
-    [[nodiscard]] static TIENLEN_INLINE Play lead(Mask hand, bool twos_in_sequences, bool or_pass, Digits& digits) noexcept {
-        const Mask low_cards = hand & ~TWOS;
-        const Mask run_cards = twos_in_sequences ? hand : low_cards;
+    // A lead, or the pass if that is allowed. `run_cards`: the cards that sequences may hold.
+    [[nodiscard]] static TIENLEN_INLINE Play lead(Mask hand, Mask run_cards, bool or_pass, Digits& digits) noexcept {
+        run_cards &= hand;
         const auto singles = static_cast<unsigned>(Isa::popcount(hand));
-        const Groups<Isa> groups{hand, ALL_CARDS};
-        const unsigned sets = groups.count(1, Groups<Isa>::FAMILIES);
-        runs::AllRuns sequences, doubles;
-        if (runs::tops(ranks_present(run_cards)) != 0) {
-            sequences.count(run_cards, 1);
-            if (runs::tops(ranks_present(groups.pair_tops() & ~TWOS)) != 0) {
-                doubles.count(low_cards, 2);
-            }
+        const unsigned groups = count_groups(hand);  // the singles among them
+        const std::uint64_t pass = or_pass ? 1 : 0;
+        const Mask ends = runs::tops(ranks_present(run_cards));
+        if (ends == 0) {
+            const std::uint64_t k = digits.below(groups + pass);
+            if (k < singles) return single(hand, static_cast<int>(k));
+            return k < groups ? larger_group(hand, k - singles) : PASS;
         }
-        std::uint64_t k = digits.below(singles + sets + sequences.total + doubles.total + (or_pass ? 1 : 0));
+        const runs::AllRuns sequences{run_cards, 1, ends};
+        const Mask double_ends = runs::tops(ranks_with_pairs(hand) & ALL_CARDS & ~TWOS);
+        const runs::AllRuns doubles = double_ends == 0 ? runs::AllRuns{} : runs::AllRuns{hand & ~TWOS, 2, double_ends};
+        std::uint64_t k = digits.below(groups + sequences.total() + doubles.total() + pass);
         if (k < singles) return single(hand, static_cast<int>(k));
-        k -= singles;
-        if (k < sets) return groups.select(1, static_cast<unsigned>(k));
-        k -= sets;
-        if (k < sequences.total) return sequences.select(run_cards, 1, k, digits);
-        k -= sequences.total;
-        if (k < doubles.total) return doubles.select(low_cards, 2, k, digits);
-        return PASS;
+        if (k < groups) return larger_group(hand, k - singles);
+        k -= groups;
+        if (k < sequences.total()) return sequences.select(k, digits);
+        k -= sequences.total();
+        return k < doubles.total() ? doubles.select(k, digits) : PASS;
+    }
+
+    // An answer to the table, or the pass.
+    [[nodiscard]] static TIENLEN_INLINE Play answer(const RuleTables& tables, Mask hand, Play table, Demand demand,
+                                                    Digits& digits) noexcept {
+        if (table.kind() == Kind::Single && demand.chops == 0) {
+            const Mask higher = demand.ordinary ? hand & above(table.top()) : 0;
+            const auto count = static_cast<unsigned>(Isa::popcount(higher));
+            const std::uint64_t k = digits.below(count + 1);
+            return k == count ? PASS : single(higher, static_cast<int>(k));
+        }
+        if (demand.chops == 0) {
+            if (!demand.ordinary) return PASS;
+            const Shape shape{table.kind(), table.size()};
+            const CardSet tops = ordinary_tops(tables, table);
+            return shape.is_run() ? answer_run(hand, shape, tops, digits) : answer_group(hand, shape, tops, digits);
+        }
+        return answer_or_chop(tables, hand, table, demand, digits);
     }
 
 private:
+    [[nodiscard]] static TIENLEN_INLINE Play answer_run(Mask hand, Shape shape, CardSet tops, Digits& digits) noexcept {
+        const runs::Windows windows{hand, tops.mask(), shape.cards_per_rank(), shape.size};
+        const Mask ends = windows.ends();
+        if (ends == 0) return PASS;
+        const std::uint64_t count = windows.count(ends), k = digits.below(count + 1);
+        return k == count ? PASS : windows.select(ends, k, digits);
+    }
+
+    [[nodiscard]] static TIENLEN_INLINE Play answer_group(Mask hand, Shape shape, CardSet tops, Digits& digits) noexcept {
+        const Groups<Isa> groups{hand, tops.mask()};
+        const unsigned count = groups.count(shape.size);
+        const std::uint64_t k = digits.below(count + 1);
+        return k == count ? PASS : groups.select(shape.size, static_cast<unsigned>(k));
+    }
+
+    [[nodiscard]] static TIENLEN_NOINLINE Play answer_or_chop(const RuleTables& tables, Mask hand, Play table, Demand demand,
+                                                              Digits& digits) noexcept {
+        std::uint64_t total = 0;
+        for_each_part(tables, table, demand, [&](Shape shape, CardSet tops) { total += Part{shape, tops.mask()}.count(hand); });
+        if (total == 0) return PASS;
+        std::uint64_t k = digits.below(total + 1);
+        if (k == total) return PASS;
+        Play play = PASS;
+        bool found = false;
+        for_each_part(tables, table, demand, [&](Shape shape, CardSet tops) {
+            if (found) return;
+            const Part part{shape, tops.mask()};
+            const std::uint64_t here = part.count(hand);
+            if (k < here) {
+                play = part.select(hand, k, digits);
+                found = true;
+            } else {
+                k -= here;
+            }
+        });
+        return play;
+    }
+
     static TIENLEN_INLINE Play single(Mask cards, int k) noexcept {
         return Play{Kind::Single, 1, CardSet::of(Isa::select(cards, k))};
+    }
+
+    // Every subset of the cards of each rank.
+    [[nodiscard]] static TIENLEN_INLINE unsigned count_groups(Mask hand) noexcept {
+        unsigned count = 0;
+        for (int byte = 0; byte < CARDS; byte += 8) count += rank_tables::SUBSETS_OF_TWO_RANKS[hand >> byte & 0xFF];
+        return count;
+    }
+    // The k-th pair, triple or quad.
+    [[nodiscard]] static TIENLEN_INLINE Play larger_group(Mask hand, std::uint64_t k) noexcept {
+        return Groups<Isa>{hand, ALL_CARDS}.select_larger(static_cast<unsigned>(k));
     }
 
     // The seat owes its lowest card: every group of that card's rank that holds it, and every run that starts with it.
@@ -92,52 +161,21 @@ private:
         Mask tops;
 
         [[nodiscard]] TIENLEN_INLINE std::uint64_t count(Mask hand) const noexcept {
-            if (shape.is_run()) return windows(hand).count();
-            return groups(hand).count(first_family(), Groups<Isa>::end_family(shape.size));
+            if (!shape.is_run()) return Groups<Isa>{hand, tops}.count(shape.size);
+            const runs::Windows all = windows(hand);
+            return all.count(all.ends());
         }
         [[nodiscard]] TIENLEN_INLINE Play select(Mask hand, std::uint64_t k, Digits& digits) const noexcept {
-            if (shape.is_run()) return windows(hand).select(k, digits);
-            return groups(hand).select(first_family(), static_cast<unsigned>(k));
+            if (!shape.is_run()) return Groups<Isa>{hand, tops}.select(shape.size, static_cast<unsigned>(k));
+            const runs::Windows all = windows(hand);
+            return all.select(all.ends(), k, digits);
         }
 
     private:
-        [[nodiscard]] TIENLEN_INLINE std::size_t first_family() const noexcept { return Groups<Isa>::first_family(shape.size); }
-        [[nodiscard]] TIENLEN_INLINE Groups<Isa> groups(Mask hand) const noexcept { return {hand, tops}; }
         [[nodiscard]] TIENLEN_INLINE runs::Windows windows(Mask hand) const noexcept {
             return {hand, tops, shape.cards_per_rank(), shape.size};
         }
     };
-
-    [[nodiscard]] static TIENLEN_INLINE Play answer(const RuleTables& tables, const State& state, Digits& digits) noexcept {
-        const Mask hand = state.hand().mask();
-        const Demand asked = demand(tables, state);
-        if (state.table.kind() == Kind::Single && asked.chops == 0) {
-            const Mask higher = asked.ordinary ? hand & above(state.table.top()) : 0;
-            const auto count = static_cast<unsigned>(Isa::popcount(higher));
-            const std::uint64_t k = digits.below(count + 1);
-            return k == count ? PASS : single(higher, static_cast<int>(k));
-        }
-        std::uint64_t total = 1;  // the pass
-        for_each_part(tables, state.table, asked, [&](Shape shape, CardSet tops) {
-            total += Part{shape, tops.mask()}.count(hand);
-        });
-        std::uint64_t k = digits.below(total);
-        Play play = PASS;
-        if (k-- == 0) return play;
-        bool found = false;
-        for_each_part(tables, state.table, asked, [&](Shape shape, CardSet tops) {
-            if (found) return;
-            const Part part{shape, tops.mask()};
-            const std::uint64_t here = part.count(hand);
-            if (k < here) {
-                play = part.select(hand, k, digits);
-                found = true;
-            } else {
-                k -= here;
-            }
-        });
-        return play;
-    }
 };
 
 }  // namespace tienlen

@@ -35,40 +35,44 @@ public:
                      top & one & two & three};
     }
 
-    // Families of the groups of `size` cards: the first, and one past the last.
-    [[nodiscard]] static constexpr std::size_t first_family(int size) noexcept { return FIRST[static_cast<std::size_t>(size)]; }
-    [[nodiscard]] static constexpr std::size_t end_family(int size) noexcept { return FIRST[static_cast<std::size_t>(size) + 1]; }
-    static constexpr std::size_t FAMILIES = 8;
-
-    // How many groups the families first … end - 1 hold.
-    [[nodiscard]] TIENLEN_INLINE unsigned count(std::size_t first, std::size_t end) const noexcept {
+    // How many groups of `size` cards there are.
+    [[nodiscard]] TIENLEN_INLINE unsigned count(int size) const noexcept {
         unsigned count = 0;
-        for (std::size_t f = first; f < end; ++f) count += static_cast<unsigned>(Isa::popcount(families_[f]));
+        for (std::size_t f = first_family(size); f < first_family(size + 1); ++f) {
+            count += static_cast<unsigned>(Isa::popcount(families_[f]));
+        }
         return count;
     }
 
-    // The k-th group, counted from family `f` on.
-    [[nodiscard]] TIENLEN_INLINE Play select(std::size_t f, unsigned k) const noexcept {
+    // The k-th group of `size` cards, or of two cards and more.
+    [[nodiscard]] TIENLEN_INLINE Play select(int size, unsigned k) const noexcept { return select_from(first_family(size), k); }
+    [[nodiscard]] TIENLEN_INLINE Play select_larger(unsigned k) const noexcept { return select_from(first_family(2), k); }
+
+private:
+    static constexpr std::size_t FAMILIES = 8;
+
+    [[nodiscard]] static constexpr TIENLEN_INLINE std::size_t first_family(int size) noexcept {
+        return FIRST[static_cast<std::size_t>(size)];
+    }
+
+    [[nodiscard]] TIENLEN_INLINE Play select_from(std::size_t f, unsigned k) const noexcept {
         for (;; ++f) {
             const auto here = static_cast<unsigned>(Isa::popcount(families_[f]));
             if (k < here) break;
             k -= here;
         }
         const Mask top = Mask{1} << Isa::select(families_[f], static_cast<int>(k));
-        const int size = std::popcount(unsigned{PATTERNS[f]});
+        const int size = SIZES[f];
         return Play{static_cast<Kind>(size), size, CardSet{(top * PATTERNS[f]) >> 3}};
     }
 
-    // Ranks of which two cards or more are held with a top allowed, marked somewhere in their nibbles.
-    [[nodiscard]] TIENLEN_INLINE Mask pair_tops() const noexcept { return families_[1] | families_[2] | families_[3]; }
-
-private:
     static constexpr Mask ONE = 0x1111111111111;
     static constexpr Mask SUITS_1_UP = ONE * 0xE, SUITS_2_UP = ONE * 0xC, SUIT_3 = ONE * 0x8;
     // Each family's cards: bit 3 is the highest, the others stand at their distance below it.
     static constexpr std::array<std::uint8_t, FAMILIES> PATTERNS{0b1000, 0b1100, 0b1010, 0b1001,
                                                                  0b1110, 0b1101, 0b1011, 0b1111};
-    static constexpr std::array<std::uint8_t, 6> FIRST{0, 0, 1, 4, 7, 8};
+    static constexpr std::array<std::uint8_t, FAMILIES> SIZES{1, 2, 2, 2, 3, 3, 3, 4};
+    static constexpr std::array<std::uint8_t, 6> FIRST{0, 0, 1, 4, 7, 8};  // by size
 
     std::array<Mask, FAMILIES> families_;  // for each pattern, the cards that are the highest of such a group
 };

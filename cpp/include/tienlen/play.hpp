@@ -55,6 +55,12 @@ public:
         : word_(cards.mask() | static_cast<std::uint64_t>(size) << SIZE_SHIFT |
                 static_cast<std::uint64_t>(kind) << KIND_SHIFT |
                 static_cast<std::uint64_t>(class_of(kind, size, cards)) << CLASS_SHIFT) {}
+    // A word that some play has; anything else is undefined.
+    [[nodiscard]] static constexpr Play from_word(std::uint64_t word) noexcept {
+        Play play;
+        play.word_ = word;
+        return play;
+    }
 
     [[nodiscard]] constexpr bool is_pass() const noexcept { return kind() == Kind::Pass; }
     [[nodiscard]] constexpr CardSet cards() const noexcept { return CardSet{word_ & ALL_CARDS}; }

@@ -25,6 +25,9 @@ struct PlayoutCounts {
     [[nodiscard]] bool operator==(const PlayoutCounts&) const noexcept = default;
 };
 
+// A uniformly random legal play of a hand that is not over, as playouts draw them: one word of the generator each.
+[[nodiscard]] Play random_play(const RuleTables& tables, const State& state, Rng& rng) noexcept;
+
 struct PlayoutRun {
     int players = 4;
     std::uint64_t hands = 0;

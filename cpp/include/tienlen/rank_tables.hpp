@@ -11,38 +11,46 @@
 namespace tienlen::rank_tables {
 
 // Choices within one rank, as nibbles, ascending.
-template <std::size_t Capacity>
 struct Choices {
     std::uint8_t count = 0;
-    std::array<std::uint8_t, Capacity> suits{};
+    std::array<std::uint8_t, 6> suits{};
 
     constexpr void add(unsigned nibble) noexcept { suits[count++] = static_cast<std::uint8_t>(nibble); }
 };
 
 namespace detail {
-template <std::size_t Capacity, typename Wanted>
-consteval std::array<Choices<Capacity>, 16> make_choices(Wanted wanted) {
-    std::array<Choices<Capacity>, 16> table{};
+template <int Size>
+consteval std::array<Choices, 16> choices_of_size() {
+    std::array<Choices, 16> table{};
     for (unsigned held = 0; held < 16; ++held) {
         for (unsigned chosen = 1; chosen < 16; ++chosen) {
-            if ((chosen & ~held) == 0 && wanted(chosen)) table[held].add(chosen);
+            if ((chosen & ~held) == 0 && std::popcount(chosen) == Size) table[held].add(chosen);
         }
     }
     return table;
 }
-
-template <int Size>
-consteval auto choices_of_size() {
-    return make_choices<6>([](unsigned chosen) { return std::popcount(chosen) == Size; });
-}
 }  // namespace detail
 
-// Every non-empty subset: the singles, pairs, triples and the quad of the rank.
-inline constexpr auto SUBSETS = detail::make_choices<15>([](unsigned) { return true; });
+// Every non-empty subset of a rank's cards: its singles, pairs, triples and quad, ascending, as masks of the lowest rank.
+// At most 15; a place more, so that they can be read four at a time.
+struct Subsets {
+    std::uint8_t count = 0;
+    std::array<Mask, 16> masks{};
+};
+consteval std::array<Subsets, 16> make_subsets() {
+    std::array<Subsets, 16> table{};
+    for (unsigned held = 0; held < 16; ++held) {
+        for (unsigned chosen = 1; chosen < 16; ++chosen) {
+            if ((chosen & ~held) == 0) table[held].masks[table[held].count++] = chosen;
+        }
+    }
+    return table;
+}
+inline constexpr std::array<Subsets, 16> SUBSETS = make_subsets();
 
 // OF_SIZE[k][held]: the subsets of k cards.
-inline constexpr std::array<std::array<Choices<6>, 16>, 5> OF_SIZE{
-    std::array<Choices<6>, 16>{}, detail::choices_of_size<1>(), detail::choices_of_size<2>(),
+inline constexpr std::array<std::array<Choices, 16>, 5> OF_SIZE{
+    std::array<Choices, 16>{}, detail::choices_of_size<1>(), detail::choices_of_size<2>(),
     detail::choices_of_size<3>(), detail::choices_of_size<4>()};
 
 inline constexpr auto& CARDS_OF = OF_SIZE[1];

@@ -50,6 +50,11 @@ public:
     // Whether benched seats are asked about a play of this class.
     [[nodiscard]] bool asks_benched(PlayClass table) const noexcept { return (asks_benched_ >> table & 1) != 0; }
 
+    // Every class that chops something.
+    [[nodiscard]] ClassSet choppers() const noexcept { return choppers_; }
+    // The cards that sequences may hold: all, or all but the 2s.
+    [[nodiscard]] Mask run_cards() const noexcept { return rules_.twos_in_sequences ? ALL_CARDS : ALL_CARDS & ~TWOS; }
+
     // Whether `play` beats `table`: one look-up and one comparison. `led` tells that the table is a led quad or double
     // sequence in a house where those are ordinary plays.
     [[nodiscard]] bool beats(Play play, Play table, bool led = false) const noexcept {
@@ -69,6 +74,7 @@ private:
     Rules rules_;
     std::array<ClassSet, 32> chops_{};  // every value of five bits, so that no look-up can leave it
     ClassSet asks_benched_ = 0;
+    ClassSet choppers_ = 0;
 };
 
 }  // namespace tienlen

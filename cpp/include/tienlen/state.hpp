@@ -127,7 +127,9 @@ void trade(const RuleTables& tables, State& state, Seat a, CardSet from_a, Seat 
 [[nodiscard]] int points(const RuleTables& tables, const State& state, Seat seat) noexcept;
 // The place of a seat, 0 = first, or -1 while it has none.
 [[nodiscard]] int place_of(const State& state, Seat seat) noexcept;
-// The instant wins a seat was dealt (the spare card left aside), bit w: InstantWin w.
+// What a seat was dealt: its hand without the spare card, before anything has been played.
+[[nodiscard]] CardSet dealt_hand(const State& state, Seat seat) noexcept;
+// The instant wins a seat was dealt, bit w: InstantWin w.
 [[nodiscard]] std::uint8_t dealt_instant_wins(const RuleTables& tables, const State& state, Seat seat) noexcept;
 
 }  // namespace tienlen

@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from tienlen.errors import NotationError
 from tienlen.reference.cards import TWO, Card
-from tienlen.reference.plays import BOMBS, Kind, Play
+from tienlen.reference.plays import BOMBS, Kind, Play, is_combination_under
 
 if TYPE_CHECKING:
     from tienlen.rules import Rules
@@ -88,6 +89,9 @@ def beats(a: Play | str | int, b: Play | str | int, rules: Rules) -> bool:
 
     A pass beats nothing, and there is nothing in a pass to beat.
 
+    Raises:
+        NotationError: One of them cannot be read, or is no combination under the rules.
+
     Example:
         >>> from tienlen.rules import Rules
         >>> beats("6s 6c 6d 6h", "2s", Rules.preset("southern"))
@@ -96,6 +100,9 @@ def beats(a: Play | str | int, b: Play | str | int, rules: Rules) -> bool:
         False
     """
     answer, table = Play(a), Play(b)
+    for play in (answer, table):
+        if not is_combination_under(play, rules):
+            raise NotationError(f"'{play}' is no combination under these rules", str(play))
     if answer.is_pass or table.is_pass:
         return False
     return shape_beats(shape_of(answer), shape_of(table), rules)

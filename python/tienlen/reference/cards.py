@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from operator import index
 from typing import SupportsIndex, final
 
-from tienlen.errors import NotationError
+from tienlen.errors import NotationError, number_text
 
 RANKS = "3456789TJQKA2"
 SUITS = "scdh"
@@ -23,11 +23,12 @@ TWO = RANKS.index("2")
 
 DECK_SIZE = len(RANKS) * len(SUITS)
 
-# Suits may also be written as black or white symbols. A ten may be written 10. The letters are
+# Suits may also be written as black or white symbols, a variation selector (text or emoji) behind
+# them or not. A ten may be written 10. The letters are
 # listed rather than matched "ignoring case", which in Unicode would let in a Kelvin sign for a K.
 _SUIT_SYMBOLS = {"♠": "s", "♤": "s", "♣": "c", "♧": "c", "♦": "d", "♢": "d", "♥": "h", "♡": "h"}
-_CARD = re.compile(r"(10|[3-9TtJjQqKkAa2])([SsCcDdHh♠♤♣♧♦♢♥♡])")
-_SEPARATORS = " ,\t\r\n"
+_CARD = re.compile(r"(10|[3-9TtJjQqKkAa2])(?:([SsCcDdHh])|([♠♤♣♧♦♢♥♡])[\ufe0e\ufe0f]?)")
+SPACES = " \t\n\v\f\r"
 
 
 @final
@@ -56,11 +57,10 @@ class Card(int):
             if len(named) != 1:
                 raise NotationError(f"{value!r} is not one card", value)
             return named[0]
-        number = index(value)
+        number = whole_number(value, "a card is a name or a number")
         if not 0 <= number < DECK_SIZE:
-            raise NotationError(
-                f"there is no card {number}: cards are numbered 0 to 51", str(number)
-            )
+            shown = number_text(number)
+            raise NotationError(f"there is no card {shown}: cards are numbered 0 to 51", shown)
         return super().__new__(cls, number)
 
     @property
@@ -80,6 +80,13 @@ class Card(int):
         return f"Card('{self}')"
 
 
+def whole_number(value: SupportsIndex, wanted: str) -> int:
+    """The value of an int or of what counts as one; a truth value does not."""
+    if isinstance(value, bool) or not isinstance(value, (int, SupportsIndex)):
+        raise TypeError(f"{wanted}, not {value!r}")
+    return index(value)
+
+
 _CARDS = tuple(Card(number) for number in range(DECK_SIZE))
 _CARD_OF_BIT = {1 << card: card for card in _CARDS}
 
@@ -96,10 +103,15 @@ def read_cards(text: str) -> list[Card]:
         >>> read_cards("10♥, 3s3S")
         [Card('Th'), Card('3s'), Card('3s')]
     """
+    return [card for card, _ in _cards_and_places(text)]
+
+
+def _cards_and_places(text: str) -> list[tuple[Card, int]]:
+    """The cards that a text names, and where it names them."""
     cards = []
     position = 0
     while position < len(text):
-        if text[position] in _SEPARATORS:
+        if text[position] in SPACES or text[position] == ",":
             position += 1
             continue
         found = _CARD.match(text, position)
@@ -107,10 +119,10 @@ def read_cards(text: str) -> list[Card]:
             raise NotationError(
                 f"{text!r}: no card can be read at {text[position:]!r}", text, position
             )
-        rank_name, suit_name = found.groups()
+        rank_name, suit_letter, suit_symbol = found.groups()
         rank = RANKS.index("T" if rank_name == "10" else rank_name.upper())
-        suit = SUITS.index(_SUIT_SYMBOLS.get(suit_name, suit_name.lower()))
-        cards.append(_CARDS[len(SUITS) * rank + suit])
+        suit = SUITS.index(suit_letter.lower() if suit_letter else _SUIT_SYMBOLS[suit_symbol])
+        cards.append((_CARDS[len(SUITS) * rank + suit], position))
         position = found.end()
     return cards
 
@@ -120,11 +132,11 @@ class CardSet:
     """A set of cards that never changes.
 
     Args:
-        cards: The names of the cards in a text, the cards one by one, or a mask.
+        cards: The names of the cards in a text, the cards one by one, a single `Card`, a play (for
+            its cards), or a mask.
 
     Raises:
         NotationError: An unreadable text, a card named twice, or a mask with bits beyond the deck.
-        TypeError: A single `Card`, which as a number could be mistaken for a mask.
 
     Example:
         >>> hand = CardSet("4d 3s") | CardSet("2h")
@@ -142,6 +154,9 @@ class CardSet:
     def __int__(self) -> int:
         return self._mask
 
+    def __index__(self) -> int:
+        return self._mask
+
     def __iter__(self) -> Iterator[Card]:
         rest = self._mask
         while rest:
@@ -152,10 +167,8 @@ class CardSet:
     def __len__(self) -> int:
         return self._mask.bit_count()
 
-    def __contains__(self, card: object) -> bool:
-        if isinstance(card, str):
-            card = Card(card)
-        return isinstance(card, int) and card >= 0 and bool(self._mask >> card & 1)
+    def __contains__(self, card: Card | str | int) -> bool:
+        return bool(self._mask >> Card(card) & 1)
 
     def __or__(self, other: CardSet) -> CardSet:
         return CardSet(self._mask | other._mask)
@@ -177,6 +190,19 @@ class CardSet:
         """Whether each of these cards is among the others."""
         return self._mask & ~other._mask == 0
 
+    def __lt__(self, other: CardSet) -> bool:
+        return self <= other and self != other
+
+    def __ge__(self, other: CardSet) -> bool:
+        return other <= self
+
+    def __gt__(self, other: CardSet) -> bool:
+        return other < self
+
+    def isdisjoint(self, other: str | SupportsIndex | Iterable[Card | int | str]) -> bool:
+        """Whether these sets have no card in common."""
+        return not self & CardSet(other)
+
     def __eq__(self, other: object) -> bool:
         return self._mask == other._mask if isinstance(other, CardSet) else NotImplemented
 
@@ -194,19 +220,30 @@ def _mask_of(cards: str | SupportsIndex | Iterable[Card | int | str]) -> int:
     if isinstance(cards, CardSet):
         return int(cards)
     if isinstance(cards, Card):
-        raise TypeError(
-            f"a Card is no mask: write CardSet(['{cards}']) for the set of this one card"
-        )
+        return 1 << cards
     if isinstance(cards, (int, SupportsIndex)):
-        mask = index(cards)
+        mask = whole_number(cards, "a set of cards is a text, cards or a mask")
         if not 0 <= mask < 2**DECK_SIZE:
-            raise NotationError(f"the mask {mask} names cards that do not exist", str(mask))
+            shown = number_text(mask)
+            raise NotationError(f"the mask {shown} names cards that do not exist", shown)
         return mask
-    named = read_cards(cards) if isinstance(cards, str) else [Card(card) for card in cards]
-    twice = card_named_twice(named)
-    if twice is not None:
-        raise NotationError(f"the card {twice} is named twice", " ".join(map(str, named)))
-    return sum(1 << card for card in named)
+    if isinstance(cards, str):
+        return _mask_of_text(cards)
+    mask = 0
+    for card in map(Card, cards):
+        if mask >> card & 1:
+            raise NotationError(f"the card {card} is named twice", str(card))
+        mask |= 1 << card
+    return mask
+
+
+def _mask_of_text(text: str) -> int:
+    mask = 0
+    for card, place in _cards_and_places(text):
+        if mask >> card & 1:
+            raise NotationError(f"{text!r}: {card} is named twice", text, place)
+        mask |= 1 << card
+    return mask
 
 
 def card_named_twice(cards: Iterable[Card]) -> Card | None:

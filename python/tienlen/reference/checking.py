@@ -7,17 +7,19 @@ the first that fits is given.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from operator import index
 from typing import SupportsIndex, TypeAlias
 
 from tienlen.errors import NotationError, Reason
 from tienlen.reference.beating import is_open_to_benched, shape_beats, shape_of
-from tienlen.reference.cards import Card, CardSet, card_named_twice, read_cards
+from tienlen.reference.cards import Card, CardSet, card_named_twice, read_cards, whole_number
 from tienlen.reference.plays import BOMBS, Play, classify, is_pass_word
 from tienlen.reference.position import Position
 
-PlayLike: TypeAlias = Play | CardSet | str | SupportsIndex
-"""What a play may be given as: the play, its cards, text, or a mask. 0 and "pass" are the pass."""
+PlayLike: TypeAlias = Play | CardSet | Card | str | SupportsIndex
+"""What a play may be given as: the play, its cards, its one card, text, or a mask.
+
+0 and "pass" are the pass.
+"""
 
 
 @dataclass(frozen=True)
@@ -36,13 +38,16 @@ class Objection:
 
 
 def objection(position: Position, given: PlayLike, seat: int | None) -> Objection | None:
-    """The first reason why a seat may not play this; None if it may."""
+    """The first reason why a seat may not play this; None if it may.
+
+    Raises:
+        TypeError: Something that cannot be a play at all, whoever would play it.
+    """
+    cards = named_cards(given)
     if position.to_move is None:
         return Objection(Reason.HAND_OVER)
     if seat is not None and seat != position.to_move:
         return Objection(Reason.NOT_YOUR_TURN)
-
-    cards = named_cards(given)
     if isinstance(cards, Objection):
         return cards
     if not cards:
@@ -67,8 +72,7 @@ def named_cards(given: PlayLike) -> CardSet | Objection:
     is the pass, as everywhere.
 
     Raises:
-        TypeError: Something that is not a play at all, such as a single `Card`, which as a number
-            could be taken for a mask.
+        TypeError: Something that is not a play at all.
     """
     if isinstance(given, Play):
         return given.cards
@@ -83,12 +87,13 @@ def named_cards(given: PlayLike) -> CardSet | Objection:
         if twice is not None:
             return Objection(Reason.CARD_TWICE, card=twice)
         given = CardSet(named)
+    if isinstance(given, Card):
+        return CardSet(given)
     if isinstance(given, CardSet):
         return given or Objection(Reason.EMPTY_PLAY)
-    if isinstance(given, Card) or not isinstance(given, (int, SupportsIndex)):
-        raise TypeError(f"a play is a Play, a CardSet, text or a mask, not {given!r}")
+    mask = whole_number(given, "a play is a Play, a CardSet, a Card, text or a mask")
     try:
-        return CardSet(index(given))
+        return CardSet(mask)
     except NotationError:
         return Objection(Reason.UNKNOWN_CARD)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tienlen.errors import PositionError
-from tienlen.reference.cards import DECK_SIZE, Card, CardSet
+from tienlen.errors import PositionError, number_text
+from tienlen.reference.cards import DECK_SIZE, Card, CardSet, whole_number
 from tienlen.reference.position import Position
 from tienlen.reference.rng import Rng, random_subset
 from tienlen.reference.scoring import instant_wins
@@ -103,15 +103,16 @@ def check_hands(rules: Rules, hands: Sequence[CardSet]) -> None:
 
 def check_players(rules: Rules, players: int) -> None:
     """Refuse a number of players that the rules do not allow."""
-    if players not in rules.players:
+    if whole_number(players, "players are a number") not in rules.players:
         allowed = ", ".join(map(str, rules.players))
-        raise PositionError(f"{players} players: these rules are for {allowed}")
+        raise PositionError(f"{number_text(players)} players: these rules are for {allowed}")
 
 
 def check_seat(seat: int, players: int) -> None:
     """Refuse a seat that does not exist."""
-    if not 0 <= seat < players:
-        raise PositionError(f"there is no seat {seat}: seats are numbered 0 to {players - 1}")
+    if not 0 <= whole_number(seat, "a seat is a number") < players:
+        shown = number_text(seat)
+        raise PositionError(f"there is no seat {shown}: seats are numbered 0 to {players - 1}")
 
 
 def check_spare(rules: Rules, hands: Sequence[CardSet], spare: Card) -> None:

@@ -16,19 +16,20 @@ out:
     spare CARD                 the card that was left over and given to the leader
     instant N                  the winner of an instant win
 
-Reading is more generous than writing: the sections after the hands may come in any order. A
-position read from text is taken as it stands: it is not looked through for instant wins, as a deal
-is. It cannot be, because trading may have made a hand that would have won if it had been dealt.
+Sections come in this order and once each, words and numbers in them separated by spaces; only cards
+may be written in all the ways that cards can. A text is first read as a whole; what it says is
+checked afterwards. A position read from text is taken as it stands: it is not looked through for
+instant wins, as a deal is. It cannot be, because trading may have made a hand that would have won
+if it had been dealt.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tienlen.errors import NotationError, PositionError
 from tienlen.reference.cards import Card, CardSet
-from tienlen.reference.plays import Play, classify
+from tienlen.reference.plays import classify
 from tienlen.reference.position import Position
 from tienlen.reference.validity import check_position
 
@@ -39,6 +40,8 @@ _SECTIONS = (
     *("turn", "table", "led", "passed", "lead-passed", "owes"),
     *("out", "folded", "played", "spare", "instant"),
 )
+
+_LONGEST_TEXT = 4096
 
 
 def write_position(position: Position) -> str:
@@ -71,67 +74,113 @@ def read_position(text: str, rules: Rules) -> Position:
         NotationError: It cannot be read.
         PositionError: It can be read, but there can be no such position.
     """
-    first, *rest = [section.strip() for section in text.split(";")]
-    hands = tuple(CardSet("" if hand.strip() == "-" else hand) for hand in first.split("|"))
-    for hand, written in zip(hands, first.split("|"), strict=True):
-        if not hand and written.strip() != "-":
-            raise NotationError(f"{text!r}: an empty hand is written -", text)
+    if len(text.encode(errors="replace")) > _LONGEST_TEXT:
+        raise NotationError(f"a position has {_LONGEST_TEXT} bytes at most", text)
+    hands_part, *other_parts = _parts(_Part(text, 0, text), ";")
+    hands = tuple(
+        CardSet() if hand.words == "-" else _read_cards(hand) for hand in _parts(hands_part, "|")
+    )
+    said = _sections(other_parts)
 
-    said = _sections(text, rest)
-    table, owner = _read_table(said["table"], rules) if "table" in said else (None, None)
-
-    def read(word: str, reader: Callable[[str], int]) -> int | None:
-        return reader(said[word]) if word in said else None
+    def seat(word: str) -> int | None:
+        return _read_seat(said[word].words, text) if word in said else None
 
     def seats(word: str) -> tuple[int, ...]:
-        return tuple(map(_read_seat, said[word].split())) if word in said else ()
+        if word not in said:
+            return ()
+        return tuple(_read_seat(one, text) for one in said[word].words.split(" ") if one)
 
-    position = Position(
-        rules=rules,
-        hands=hands,
-        to_move=read("turn", _read_seat),
-        table=table,
-        table_owner=owner,
-        led_bomb="led" in said,
-        passed=tuple(sorted(seats("passed"))),
-        lead_passed=tuple(sorted(seats("lead-passed"))),
-        opening_card=Card(said["owes"]) if "owes" in said else None,
-        out=seats("out"),
-        folded=seats("folded"),
-        played=CardSet(said.get("played", "")),
-        spare=Card(said["spare"]) if "spare" in said else None,
-        instant_winner=read("instant", _read_seat),
-    )
+    def card(word: str) -> Card | None:
+        if word not in said:
+            return None
+        cards = _read_cards(said[word])
+        if len(cards) != 1:
+            raise NotationError(f"{text!r}: one card is wanted behind {word!r}", text)
+        return next(iter(cards))
+
+    table_cards, owner = _read_table(said["table"]) if "table" in said else (None, None)
+    facts: dict[str, Any] = {
+        "to_move": seat("turn"),
+        "table_owner": owner,
+        "led_bomb": "led" in said,
+        "passed": tuple(sorted(seats("passed"))),
+        "lead_passed": tuple(sorted(seats("lead-passed"))),
+        "opening_card": card("owes"),
+        "out": seats("out"),
+        "folded": seats("folded"),
+        "played": _read_cards(said["played"]) if "played" in said else CardSet(),
+        "spare": card("spare"),
+        "instant_winner": seat("instant"),
+    }
+
+    table = None if table_cards is None else classify(table_cards, rules)
+    if table_cards is not None and table is None:
+        raise PositionError(f"table {table_cards}: no combination under these rules")
+    position = Position(rules=rules, hands=hands, table=table, **facts)
     check_position(position)
     return position
 
 
-def _sections(text: str, sections: list[str]) -> dict[str, str]:
-    """The sections after the hands, by their first words."""
-    said: dict[str, str] = {}
-    for section in sections:
-        word, _, rest = section.partition(" ")
-        if word not in _SECTIONS:
-            raise NotationError(f"{text!r}: no section of a position begins like {section!r}", text)
-        if word in said:
-            raise NotationError(f"{text!r}: the section {word!r} is there twice", text)
-        if (rest.strip() == "") != (word == "led"):
-            raise NotationError(f"{text!r}: {section!r} is too short or too long", text)
-        said[word] = rest.strip()
+class _Part(NamedTuple):
+    """A part of a text, without the spaces around it, and where it begins."""
+
+    words: str
+    start: int
+    whole: str
+
+
+def _parts(part: _Part, separator: str) -> list[_Part]:
+    """The parts between separators."""
+    parts = []
+    start = part.start
+    for piece in part.words.split(separator):
+        words = piece.strip(" ")
+        parts.append(_Part(words, start + piece.index(words), part.whole))
+        start += len(piece) + len(separator)
+    return parts
+
+
+def _sections(parts: list[_Part]) -> dict[str, _Part]:
+    """What stands behind the first words of the sections, which come in their order."""
+    said: dict[str, _Part] = {}
+    words_to_come = iter(_SECTIONS)
+    for part in parts:
+        word, _, rest = part.words.partition(" ")
+        if word not in words_to_come:  # which also takes the words up to this one
+            raise NotationError(
+                f"{part.whole!r}: {part.words!r} is no section, or out of order", part.whole
+            )
+        if (rest == "") != (word == "led"):
+            raise NotationError(
+                f"{part.whole!r}: {part.words!r} is too short or too long", part.whole
+            )
+        behind = rest.lstrip(" ")
+        start = part.start + len(part.words) - len(behind)
+        said[word] = _Part(behind, start, part.whole)
     return said
 
 
-def _read_table(text: str, rules: Rules) -> tuple[Play, int]:
-    cards, by, owner = text.rpartition(" by ")
+def _read_cards(part: _Part) -> CardSet:
+    if not part.words:
+        raise NotationError(
+            f"{part.whole!r}: cards are missing; an empty hand is written -", part.whole
+        )
+    try:
+        return CardSet(part.words)
+    except NotationError as error:
+        place = part.start + (error.offset or 0)
+        raise NotationError(error.message, part.whole, place) from None
+
+
+def _read_table(part: _Part) -> tuple[CardSet, int]:
+    cards, by, owner = part.words.rpartition(" by ")
     if not by:
-        raise NotationError(f"'table {text}': table CARDS by SEAT wanted", text)
-    play = classify(cards, rules)
-    if play is None:
-        raise PositionError(f"table {text}: these cards are no combination under these rules")
-    return play, _read_seat(owner)
+        raise NotationError(f"'table {part.words}': table CARDS by SEAT wanted", part.whole)
+    return _read_cards(_Part(cards, part.start, part.whole)), _read_seat(owner, part.whole)
 
 
-def _read_seat(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) == 1):
-        raise NotationError(f"{text!r} is not the number of a seat", text)
-    return int(text)
+def _read_seat(words: str, whole: str) -> int:
+    number = words.strip(" ")
+    if not (number.isascii() and number.isdigit() and len(number) == 1):
+        raise NotationError(f"{words!r} is not the number of a seat", whole)
+    return int(number)

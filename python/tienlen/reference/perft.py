@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tienlen.errors import PositionError
 from tienlen.reference.plays import Play
 from tienlen.reference.rng import Rng
 from tienlen.reference.state import State
@@ -18,7 +19,7 @@ def perft(state: State, depth: int) -> int:
         9
     """
     if depth < 0:
-        raise ValueError(f"depth {depth}: 0 or more wanted")
+        raise PositionError(f"depth {depth}: 0 or more wanted")
     if depth == 0:
         return 1
     return sum(perft(state.play(play), depth - 1) for play in state.legal_plays())
@@ -27,7 +28,7 @@ def perft(state: State, depth: int) -> int:
 def perft_divide(state: State, depth: int) -> dict[Play, int]:
     """`perft`, told apart by the first play."""
     if depth < 1:
-        raise ValueError(f"depth {depth}: 1 or more wanted")
+        raise PositionError(f"depth {depth}: 1 or more wanted")
     return {play: perft(state.play(play), depth - 1) for play in state.legal_plays()}
 
 

@@ -18,7 +18,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, SupportsIndex, final
 
 from tienlen.errors import NotationError
-from tienlen.reference.cards import TWO, Card, CardSet
+from tienlen.reference.cards import SPACES, TWO, Card, CardSet
 
 if TYPE_CHECKING:
     from tienlen.rules import Rules
@@ -77,7 +77,7 @@ class Play:
         if isinstance(cards, str) and is_pass_word(cards):
             return PASS
         card_set = CardSet(cards)
-        if not card_set and isinstance(cards, SupportsIndex):
+        if not card_set and isinstance(cards, SupportsIndex) and not isinstance(cards, CardSet):
             return PASS
         play = combination(card_set)
         if play is None:
@@ -119,6 +119,9 @@ class Play:
     def __int__(self) -> int:
         return int(self._cards)
 
+    def __index__(self) -> int:
+        return int(self._cards)
+
     def __len__(self) -> int:
         return len(self._cards)
 
@@ -147,7 +150,7 @@ PASS = Play._made_of(CardSet(), Kind.PASS, 0, None)
 
 def is_pass_word(text: str) -> bool:
     """Whether a text says to pass."""
-    return text.strip().lower() == "pass"
+    return text.strip(SPACES).lower() == "pass"
 
 
 def made_of(cards: Iterable[Card], kind: Kind, size: int) -> Play:
@@ -194,7 +197,7 @@ def ends_in_two(play: Play) -> bool:
 def classify(
     cards: str | SupportsIndex | Iterable[Card | int | str] | Play, rules: Rules
 ) -> Play | None:
-    """The combination that some cards make under the rules; None if they make none.
+    """The combination that some cards make under the rules; None if they make none, as a pass.
 
     Example:
         >>> from tienlen.rules import Rules
@@ -203,5 +206,5 @@ def classify(
         >>> classify("Qs Ks As 2s", Rules.preset("pagat").replace(twos_in_sequences=True)).size
         4
     """
-    play = cards if isinstance(cards, Play) else combination(CardSet(cards))
+    play = combination(cards.cards if isinstance(cards, Play) else CardSet(cards))
     return play if play is not None and is_combination_under(play, rules) else None

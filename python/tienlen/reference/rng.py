@@ -7,6 +7,9 @@ every platform.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
+
+from tienlen.errors import number_text
 
 _WORD = 2**64
 _STEP = 0x9E3779B97F4A7C15
@@ -35,8 +38,8 @@ class Rng:
 
     def __init__(self, seed: int, stream: int = 0) -> None:
         for name, number in (("seed", seed), ("stream", stream)):
-            if not 0 <= number < _WORD:
-                raise ValueError(f"{name} {number}: 0 to 2**64 - 1 wanted")
+            if not 0 <= index(number) < _WORD:
+                raise ValueError(f"{name} {number_text(number)}: 0 to 2**64 - 1 wanted")
         self._state = _mix((_mix((seed + _STEP) % _WORD) + stream) % _WORD)
 
     def next(self) -> int:

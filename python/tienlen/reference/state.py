@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
+from operator import index
 from typing import TYPE_CHECKING, SupportsIndex
 
 from tienlen.errors import (
@@ -12,6 +13,7 @@ from tienlen.errors import (
     PositionError,
     Reason,
     explain_reason,
+    number_text,
 )
 from tienlen.reference import dealing, legal, scoring
 from tienlen.reference.cards import Card, CardSet
@@ -222,11 +224,9 @@ class State(Position):
             dealing.check_seat(seat, self.players)
         return objection(self, play, seat)
 
-    def _seat_shown(self, seat: int | None) -> int:
-        """The seat an error is about; -1 when none was named and none is to move."""
-        if seat is not None:
-            return seat
-        return -1 if self.to_move is None else self.to_move
+    def _seat_shown(self, seat: int | None) -> int | None:
+        """The seat an error is about; None when none was named and none is to move."""
+        return self.to_move if seat is None else seat
 
     # --- acting ----------------------------------------------------------------------------------
 
@@ -275,6 +275,7 @@ class State(Position):
             IllegalActionError: The hand is over, or the seat has left it.
             PositionError: There is no such seat.
         """
+        dealing.check_seat(seat, self.players)
         return after_fold(self, self._quitter(seat))
 
     def _quitter(self, seat: int | None) -> int:
@@ -306,9 +307,9 @@ def _shown(play: PlayLike) -> str:
     """A play as it was given, for an error."""
     if isinstance(play, str):
         return play
-    if isinstance(play, (Play, CardSet)):
+    if isinstance(play, (Play, CardSet, Card)):
         return str(play)
-    mask = int(play)
+    mask = index(play)
     if mask == 0:
         return str(PASS)
-    return str(CardSet(mask)) if 0 < mask < 2**52 else str(mask)
+    return str(CardSet(mask)) if 0 < mask < 2**52 else number_text(mask)

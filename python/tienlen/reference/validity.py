@@ -134,6 +134,7 @@ def _check_lead_passes(position: Position) -> None:
 def _check_debt(position: Position) -> None:
     """The card owed is the lowest dealt, and nothing has been played."""
     owed = position.opening_card
+    assert owed is not None
     _need(position.to_move is not None, "when the hand is over no card is owed")
     _need(position.table is None and not position.played, "a card is owed until the first play")
     _need(any(owed in hand for hand in position.hands), "the card owed is in a hand")

@@ -1,0 +1,214 @@
+// Batch: making one, taking parts, dealing anew, bytes.
+#include <pybind11/stl.h>
+
+#include "background.hpp"
+#include "py_batch.hpp"
+#include "py_state.hpp"
+
+namespace tienlen::bind {
+
+namespace {
+
+using Made = std::unique_ptr<PyBatch>;
+
+constexpr std::array<const char*, 3> AUTORESET_NAMES{"DISABLED", "NEXT_STEP", "SAME_STEP"};
+
+[[nodiscard]] py::object autoreset_enum() { return py::module_::import("tienlen.autoreset").attr("AutoresetMode"); }
+
+// A member of our enum or of Gymnasium's, or its name or value in any case.
+[[nodiscard]] Autoreset to_autoreset(py::handle value) {
+    const py::object given = PyUnicode_Check(value.ptr()) ? py::reinterpret_borrow<py::object>(value)
+                                                          : py::getattr(value, "value", py::none());
+    std::string name;
+    if (PyUnicode_Check(given.ptr())) {
+        for (const char c : to_text_view(given)) {
+            if (c != '_') name += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+        }
+    }
+    if (name == "disabled") return Autoreset::Disabled;
+    if (name == "nextstep") return Autoreset::NextStep;
+    if (name == "samestep") return Autoreset::SameStep;
+    raise_batch("autoreset: expected AutoresetMode.NEXT_STEP, SAME_STEP or DISABLED, got " +
+                std::string(py::repr(value)).substr(0, 40));
+}
+
+[[nodiscard]] int to_threads(long long threads) {
+    check_range("threads", threads, 1, MAX_THREADS);
+    return static_cast<int>(threads);
+}
+
+[[nodiscard]] Made make(const py::object& rules, long long n, const py::int_& seed, std::optional<int> players,
+                        const py::int_& first_hand, const py::object& autoreset, long long threads) {
+    PyRules compiled = to_rules(rules);
+    check_range("n", n, 0, static_cast<long long>(MAX_BATCH));
+    BatchSetup setup;
+    setup.players = choose_players(compiled, players);
+    setup.seed = to_seed(seed, "seed");
+    setup.first_hand = to_seed(first_hand, "first_hand");
+    setup.autoreset = to_autoreset(autoreset);
+    setup.threads = to_threads(threads);
+    const auto count = static_cast<std::size_t>(n);
+    if (setup.first_hand > EPISODE - count) {
+        throw PositionError("first_hand " + std::to_string(setup.first_hand) + " is out of range: expected 0 to 2**32 - n");
+    }
+    const auto tables = compiled.tables;
+    auto dealt = without_gil(count, [&] { return Batch{tables, count, setup}; });
+    return std::make_unique<PyBatch>(std::move(compiled), std::move(dealt));
+}
+
+[[nodiscard]] Made make_from_states(const py::iterable& states, const py::int_& seed, const py::object& autoreset,
+                                    long long threads) {
+    std::vector<State> positions;
+    PyRules rules;
+    BatchSetup setup;
+    setup.seed = to_seed(seed, "seed");
+    setup.autoreset = to_autoreset(autoreset);
+    setup.threads = to_threads(threads);
+    for (const py::handle item : states) {
+        if (!py::isinstance<PyState>(item)) {
+            throw py::type_error(std::string("from_states: expected States, got ") + Py_TYPE(item.ptr())->tp_name);
+        }
+        const auto& state = item.cast<const PyState&>();
+        const std::string hand = "hand " + std::to_string(positions.size());
+        if (positions.empty()) {
+            rules = state.rules;
+            setup.players = state.state.players;
+        }
+        if (!rules.rules.is(state.rules.rules) && !rules.rules.equal(state.rules.rules)) {
+            raise_batch(hand + " has other rules than hand 0: a batch is played under one set of rules", py::int_(positions.size()));
+        }
+        if (setup.players != state.state.players) {
+            raise_batch(hand + " has " + std::to_string(state.state.players) + " players, hand 0 has " + std::to_string(setup.players),
+                        py::int_(positions.size()));
+        }
+        positions.push_back(state.state);
+    }
+    if (positions.empty()) raise_batch("from_states: expected one state at least, to know the rules by");
+    return std::make_unique<PyBatch>(rules, Batch{rules.tables, positions, setup});
+}
+
+[[nodiscard]] Made take(PyBatch& self, py::handle subscript, const py::object& seed) {
+    const std::vector<std::int64_t> places = to_places(subscript, self.batch.size());
+    const bool reseed = !seed.is_none();
+    const std::uint64_t new_seed = reseed ? to_seed(py::int_(seed), "seed") : 0;
+    const Use use{self};
+    auto taken = without_gil(places.size(), [&] {
+        Batch part = self.batch.take(places);
+        if (reseed) part.reseed(new_seed);
+        return part;
+    });
+    return std::make_unique<PyBatch>(self.rules, std::move(taken));
+}
+
+[[nodiscard]] Made copy(PyBatch& self) {
+    const Use use{self};
+    auto same = without_gil(self.batch.size(), [&] { return Batch{self.batch}; });
+    return std::make_unique<PyBatch>(self.rules, std::move(same));
+}
+
+[[nodiscard]] PyState state_at(PyBatch& self, py::handle index) {
+    if (PyIndex_Check(index.ptr()) == 0 || PyBool_Check(index.ptr())) {
+        throw py::type_error(std::string("expected the number of a hand, got ") + Py_TYPE(index.ptr())->tp_name);
+    }
+    const Py_ssize_t number = PyNumber_AsSsize_t(index.ptr(), nullptr);  // clips what is too large
+    if (number == -1 && PyErr_Occurred() != nullptr) throw py::error_already_set();
+    const auto size = static_cast<Py_ssize_t>(self.batch.size());
+    if (number < -size || number >= size) {
+        throw py::index_error("hand " + std::to_string(number) + " is out of range: this batch has " + std::to_string(size));
+    }
+    const Use use{self};
+    return {self.batch.hands().states[static_cast<std::size_t>(number < 0 ? number + size : number)], self.rules, nullptr};
+}
+
+[[nodiscard]] py::object subscript(PyBatch& self, py::handle index) {
+    const bool single = PyIndex_Check(index.ptr()) != 0 && !py::isinstance<py::array>(index);
+    return single ? py::cast(state_at(self, index)) : py::cast(take(self, index, py::none()));
+}
+
+void reset(PyBatch& self, const py::object& which, const py::object& seed) {
+    const std::size_t n = self.batch.size();
+    if (!seed.is_none()) {
+        if (!which.is_none()) raise_batch("reset: a new seed starts all hands again; give it without 'which'");
+        const std::uint64_t new_seed = to_seed(py::int_(seed), "seed");
+        const Use use{self};
+        without_gil(n, [&] { self.batch.restart(new_seed); });
+        return;
+    }
+    py::array flags;
+    if (!which.is_none()) flags = to_flags(which, n, "which");
+    const Use use{self};
+    const bool* const marked = which.is_none() ? nullptr : static_cast<const bool*>(flags.data());
+    without_gil(n, [&] { self.batch.reset(marked); });
+}
+
+[[nodiscard]] py::bytes to_bytes(PyBatch& self) {
+    const Use use{self};
+    const std::string bytes = without_gil(self.batch.size(), [&] { return self.batch.to_bytes(); });
+    return bytes;
+}
+
+[[nodiscard]] Made from_bytes(const py::bytes& data, const py::object& rules, long long threads) {
+    PyRules compiled = to_rules(rules);
+    const std::string_view view = data;
+    const auto tables = compiled.tables;
+    const int count = to_threads(threads);
+    auto loaded = without_gil(view.size(), [&] { return Batch::from_bytes(tables, view, count); });
+    (void)choose_players(compiled, loaded.setup().players);  // refuses what these rules do not allow
+    return std::make_unique<PyBatch>(std::move(compiled), std::move(loaded));
+}
+
+[[nodiscard]] std::string repr(const PyBatch& self) {
+    const BatchSetup& setup = self.batch.setup();
+    return "<Batch of " + std::to_string(self.batch.size()) + " hands, " + std::to_string(setup.players) + " players, rules '" +
+           std::string(py::str(self.rules.rules.attr("name"))) + "', autoreset " +
+           AUTORESET_NAMES[static_cast<std::size_t>(setup.autoreset)] + ">";
+}
+
+}  // namespace
+
+void raise_batch(const std::string& message, const py::object& hand) {
+    const py::object type = error_class("BatchError");
+    const py::object error = type(message, hand);
+    PyErr_SetObject(type.ptr(), error.ptr());
+    throw py::error_already_set();
+}
+
+void bind_batch(py::module_& m) {
+    py::class_<PyBatch> cls(m, "Batch", py::is_final());
+    cls.def(py::init(&make), py::arg("rules"), py::arg("n"), py::arg("seed"), py::kw_only(), py::arg("players") = py::none(),
+            py::arg("first_hand") = 0, py::arg("autoreset") = "DISABLED", py::arg("threads") = 1)
+        .def_static("from_states", make_from_states, py::arg("states"), py::kw_only(), py::arg("seed"),
+                    py::arg("autoreset") = "DISABLED", py::arg("threads") = 1)
+        .def_static("from_bytes", from_bytes, py::arg("data"), py::arg("rules"), py::kw_only(), py::arg("threads") = 1)
+        .def("to_bytes", to_bytes)
+        .def("take", take, py::arg("hands"), py::kw_only(), py::arg("seed") = py::none())
+        .def("copy", copy)
+        .def("state", state_at, py::arg("hand"))
+        .def("reset", reset, py::arg("which") = py::none(), py::kw_only(), py::arg("seed") = py::none())
+        .def("__len__", [](const PyBatch& self) { return self.batch.size(); })
+        .def("__getitem__", subscript, py::arg("hands"))
+        .def("__copy__", copy)
+        .def("__deepcopy__", [](PyBatch& self, py::handle) { return copy(self); }, py::arg("memo"))
+        .def("__repr__", repr)
+        .def(py::pickle([](PyBatch& self) { return py::make_tuple(self.rules.rules, to_bytes(self), self.batch.setup().threads); },
+                        [](const py::tuple& pickled) {
+                            return from_bytes(pickled[1].cast<py::bytes>(), pickled[0], pickled[2].cast<long long>());
+                        }))
+        .def_property_readonly("rules", [](const PyBatch& self) { return self.rules.rules; })
+        .def_property_readonly("players", [](const PyBatch& self) { return self.batch.setup().players; })
+        .def_property_readonly("seed", [](const PyBatch& self) { return self.batch.setup().seed; })
+        .def_property_readonly("autoreset",
+                               [](const PyBatch& self) {
+                                   return autoreset_enum().attr(AUTORESET_NAMES[static_cast<std::size_t>(self.batch.setup().autoreset)]);
+                               })
+        .def_property(
+            "threads", [](const PyBatch& self) { return self.batch.setup().threads; },
+            [](PyBatch& self, long long threads) {
+                const Use use{self};
+                self.batch.set_threads(to_threads(threads));
+            });
+    bind_batch_arrays(cls);
+    bind_batch_steps(cls);
+}
+
+}  // namespace tienlen::bind

@@ -1,0 +1,205 @@
+// The loops of a batch over a range of its hands: play, deal anew, list. Templates over the instruction set.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+
+#include "tienlen/batch.hpp"
+#include "tienlen/movegen_fast.hpp"
+#include "tienlen/pick.hpp"
+#include "tienlen/turn.hpp"
+
+namespace tienlen::batch {
+
+// --- a legal mask as a play, without a branch ----------------------------------------------------------------------
+
+// What stands above the cards in a play's word, by whether it holds 2s, how many ranks and how many cards.
+using HeadTable = std::array<std::array<std::array<std::uint16_t, 32>, RANKS + 1>, 2>;
+
+consteval HeadTable make_heads() {
+    HeadTable heads{};
+    const auto head = [](Play play) { return static_cast<std::uint16_t>(play.word() >> CARDS); };
+    for (int twos = 0; twos < 2; ++twos) {
+        auto& table = heads[static_cast<std::size_t>(twos)];
+        const CardSet sample{twos != 0 ? TWOS : Mask{1}};
+        for (auto& row : table) row.fill(head(PASS));
+        for (int size = 1; size <= SUITS; ++size) {
+            table[1][static_cast<std::size_t>(size)] = head(Play{static_cast<Kind>(size), size, sample});
+        }
+        for (int ranks = MIN_RUN; ranks <= RANKS; ++ranks) {
+            auto& row = table[static_cast<std::size_t>(ranks)];
+            row[static_cast<std::size_t>(ranks)] = head(Play{Kind::Sequence, ranks, sample});
+            if (ranks > MAX_DOUBLE_SEQUENCE) continue;
+            row[static_cast<std::size_t>(2 * ranks)] = head(Play{Kind::DoubleSequence, ranks, sample});
+        }
+    }
+    return heads;
+}
+inline constexpr HeadTable HEADS = make_heads();
+
+template <typename Isa>
+[[nodiscard]] TIENLEN_INLINE Play legal_play(Mask mask) noexcept {
+    const auto size = static_cast<std::size_t>(Isa::popcount(mask));
+    const auto ranks = static_cast<std::size_t>(Isa::popcount(ranks_present(mask)));
+    const std::size_t twos = mask >> (SUITS * TWO) != 0 ? 1 : 0;
+    return Play::from_word(mask | std::uint64_t{HEADS[twos][ranks][size]} << CARDS);
+}
+
+// --- apply(), nearly without branches ------------------------------------------------------------------------------
+
+// A legal play of a hand that is not over. Passes over an empty table and last cards are left to apply().
+template <typename Isa>
+TIENLEN_INLINE void advance(const RuleTables& tables, State& state, Mask cards) noexcept {
+    const Seat seat = state.to_move;
+    const bool passes = cards == 0, leads = state.leading();
+    const CardSet rest = state.hands[seat] - CardSet{cards};
+    const Play play = legal_play<Isa>(cards);
+    if ((passes && leads) || rest.empty()) [[unlikely]] {
+        apply(tables, state, play);
+        return;
+    }
+    state.hands[seat] = rest;
+    state.played |= CardSet{cards};
+    state.opening_card = NO_CARD;  // here it is a play, or an answer: then nothing is owed and nobody passed over a lead
+    state.lead_passed = 0;
+    const Play table = passes ? state.table : play;
+    const Seat owner = passes ? state.owner : seat;
+    const auto benched = static_cast<SeatSet>(state.benched | (passes ? seat_bit(seat) : 0));
+    const bool led_bomb = leads ? play.is_bomb() && !tables.rules().led_bombs : state.led_bomb;
+
+    const auto asked = static_cast<SeatSet>(tables.asks_benched(table.play_class()) ? 0 : benched);
+    const auto may_answer = static_cast<SeatSet>((state.in_play & ~asked) | seat_bit(owner));
+    const Seat next = turn::next_of(state.players, seat, may_answer);
+    const bool cleared = next == owner;
+    state.to_move = next;
+    state.table = cleared ? PASS : table;
+    state.owner = cleared ? NO_SEAT : owner;
+    state.benched = cleared ? SeatSet{0} : benched;
+    state.led_bomb = !cleared && led_bomb;
+    if ((state.in_play & seat_bit(next)) == 0) [[unlikely]] state.to_move = turn::next_of(state.players, next, state.in_play);
+}
+
+// --- episodes ------------------------------------------------------------------------------------------------------
+
+inline void note_result(BatchHands& hands, std::size_t i) noexcept {
+    const State& state = hands.states[i];
+    hands.final_places[i] = state.places;
+    hands.final[i] = state.instant_win ? Final::InstantWin : Final::Played;
+}
+
+// The hand that numbers[i] says, from the deal.
+template <typename Isa>
+TIENLEN_INLINE void deal_hand(const RuleTables& tables, const BatchSetup& setup, BatchHands& hands, std::size_t i) noexcept {
+    Rng rng{setup.seed, hands.numbers[i]};
+    hands.states[i] = deal<Isa>(tables, setup.players, rng);
+    hands.rng[i] = rng.state();
+    const bool done = hands.states[i].over && setup.autoreset != Autoreset::SameStep;
+    hands.done[i] = done;
+    if (done) note_result(hands, i);
+}
+
+// --- passes ---------------------------------------------------------------------------------------------------------
+
+// One thread's share of a pass.
+struct Share {
+    const RuleTables& tables;
+    const BatchSetup& setup;
+    BatchHands& hands;
+    const Mask* chosen;
+    std::int64_t* offsets;  // [i + 1] gets the end of hand i's list, counted from the start of the share's
+    MaskBuffer* masks;
+    std::size_t list_bound;
+    std::size_t first;
+    std::size_t last;
+    std::size_t moved = 0;
+    std::size_t words = 0;        // of the share's list
+    bool out_of_memory = false;   // the hands are played, but their list is not made
+};
+
+// Room in the share's buffer for the list of one more hand, after `used` words; false if memory ran out.
+TIENLEN_NOINLINE inline bool make_room(Share& share, const State& state, std::size_t used) noexcept {
+    try {
+        const std::size_t needed = share.list_bound != 0 ? share.list_bound : list_capacity(share.tables, state);
+        share.masks->reserve(used + needed, used);
+        return true;
+    } catch (const std::bad_alloc&) {
+        return false;
+    }
+}
+
+// What comes after a hand that is over, in the step that ended it or in a later one.
+template <typename Isa>
+TIENLEN_NOINLINE void go_on(Share& share, std::size_t i, bool ended_now) noexcept {
+    BatchHands& hands = share.hands;
+    const Autoreset autoreset = share.setup.autoreset;
+    // A hand that was won at the deal takes a step to say so where that would go unseen otherwise.
+    if (ended_now || autoreset == Autoreset::SameStep) note_result(hands, i);
+    hands.done[i] = true;
+    const Autoreset wanted = ended_now ? Autoreset::SameStep : autoreset;
+    if (autoreset == Autoreset::Disabled || autoreset != wanted) return;
+    hands.numbers[i] += EPISODE;
+    deal_hand<Isa>(share.tables, share.setup, hands, i);
+    if (autoreset == Autoreset::SameStep) hands.done[i] = true;
+}
+
+enum class Source : std::uint8_t { Nothing, Chosen, Random };
+
+// Steps and lists the hands of a share in one pass, either or both.
+template <typename Isa, Source From, bool List>
+TIENLEN_INLINE void run_share(Share& share) noexcept {
+    // Copies, because a store to a byte of a state could be one to `share` for all that the compiler knows.
+    const RuleTables& tables = share.tables;
+    State* const states = share.hands.states.data();
+    std::uint64_t* const streams = share.hands.rng.data();
+    bool* const done = share.hands.done.data();
+    const Mask* const chosen = share.chosen;
+    std::int64_t* const offsets = share.offsets;
+    const std::size_t bound = share.list_bound, last = share.last;
+    bool listing = List;
+    Mask *begin = nullptr, *end = nullptr, *limit = nullptr;
+    if constexpr (List) {
+        begin = end = share.masks->data();
+        limit = begin + share.masks->capacity();
+    }
+    std::size_t moved = 0;
+    for (std::size_t i = share.first; i < last; ++i) {
+        State& state = states[i];
+        if constexpr (From != Source::Nothing) {
+            if (!state.over) [[likely]] {
+                if constexpr (From == Source::Random) {
+                    Rng rng = Rng::from_state(streams[i]);
+                    const Play play = Picker<Isa>::pick(tables, state, rng);
+                    streams[i] = rng.state();
+                    advance<Isa>(tables, state, play.cards().mask());
+                } else {
+                    advance<Isa>(tables, state, chosen[i]);
+                }
+                ++moved;
+                done[i] = false;
+                if (state.over) [[unlikely]] go_on<Isa>(share, i, true);
+            } else {
+                go_on<Isa>(share, i, false);
+            }
+        }
+        if constexpr (List) {
+            if (!state.over && listing) [[likely]] {
+                if (static_cast<std::size_t>(limit - end) < bound || bound == 0) [[unlikely]] {
+                    const auto used = static_cast<std::size_t>(end - begin);
+                    listing = make_room(share, state, used);
+                    begin = share.masks->data();
+                    end = begin + used;
+                    limit = begin + share.masks->capacity();
+                }
+                if (listing) end = fast::list_legal<Isa>(tables, state, end);
+            }
+            offsets[i + 1] = end - begin;
+        }
+    }
+    share.moved = moved;
+    share.words = static_cast<std::size_t>(end - begin);
+    share.out_of_memory = List && !listing;
+}
+
+}  // namespace tienlen::batch

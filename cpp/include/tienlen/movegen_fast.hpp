@@ -1,0 +1,118 @@
+// list_legal() for loops over many hands: the frequent answers inline, all else by the functions of movegen.hpp.
+//
+// In random play four positions in five are answers, four of those five to a single, and most hands hold nothing that
+// answers a pair or a sequence: those are told from bits, without a loop.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "tienlen/classify.hpp"
+#include "tienlen/movegen.hpp"
+#include "tienlen/rank_tables.hpp"
+
+namespace tienlen::fast {
+
+inline constexpr Mask ONE_EACH = 0x1111111111111;  // the lowest bit of each rank's nibble
+
+// Ranks, as the lowest bits of their nibbles, of which the set holds two cards or more, three or more, all four.
+[[nodiscard]] constexpr TIENLEN_INLINE Mask ranks_with(Mask cards, int held) noexcept {
+    const Mask a = cards & ONE_EACH, b = cards >> 1 & ONE_EACH, c = cards >> 2 & ONE_EACH, d = cards >> 3 & ONE_EACH;
+    const Mask low_any = a | b, low_both = a & b, high_any = c | d, high_both = c & d;
+    if (held == 2) return low_both | high_both | (low_any & high_any);
+    if (held == 3) return (low_both & high_any) | (low_any & high_both);
+    return low_both & high_both;
+}
+
+// Where runs of `length` ranks end, given the ranks that can take part.
+[[nodiscard]] constexpr TIENLEN_INLINE Mask run_ends(Mask ranks, int length) noexcept {
+    Mask ends = ranks;
+    for (int below = 1; below < length; ++below) ends &= ranks << (SUITS * below);
+    return ends;
+}
+
+// The classes of which the hand may hold a play. Never leaves one out; single cards to triples, and sequences shorter
+// than the dragon, are not looked at and always named.
+[[nodiscard]] constexpr TIENLEN_INLINE ClassSet possible_classes(Mask hand) noexcept {
+    constexpr Mask THREE_TO_ACE = ONE_EACH & ~TWOS;
+    const auto twos = static_cast<unsigned>(hand >> (SUITS * TWO));
+    const Mask doubles = run_ends(ranks_with(hand & ~TWOS, 2), MIN_RUN);
+    ClassSet found = ~(play_class::BOMBS | play_class::SETS_OF_TWOS | play_class::bit(play_class::S12));
+    found |= ranks_with(hand, SUITS) != 0 ? play_class::bit(play_class::QUAD) : 0;
+    found |= doubles != 0 ? play_class::DOUBLE_SEQUENCES : 0;
+    found |= twos != 0 ? play_class::bit(play_class::SINGLE_2) : 0;
+    found |= (twos & (twos - 1)) != 0 ? play_class::bit(play_class::PAIR_OF_2S) | play_class::bit(play_class::TRIPLE_OF_2S) : 0;
+    found |= (~ranks_present(hand) & THREE_TO_ACE) == 0 ? play_class::bit(play_class::S12) : 0;
+    return found;
+}
+
+// Ascending; writes eight words even where fewer cards are given.
+template <typename Isa>
+TIENLEN_INLINE Mask* list_singles(Mask cards, Mask* out) noexcept {
+    const int count = Isa::popcount(cards);
+    Mask rest = cards;
+    for (int i = 0; i < 8; ++i) {
+        out[i] = rest & (~rest + 1);
+        rest &= rest - 1;
+    }
+    for (int i = 8; i < count; ++i) {
+        out[i] = rest & (~rest + 1);
+        rest &= rest - 1;
+    }
+    return out + count;
+}
+
+// Pairs, triples or quads with a higher top than `top`, ascending.
+inline Mask* list_higher_groups(Mask hand, int size, Card top, Mask* out) noexcept {
+    const int lowest = SUITS * rank_of(top);
+    const auto& of_size = rank_tables::OF_SIZE[static_cast<std::size_t>(size)];
+    for (Mask rest = ranks_with(hand, size) >> lowest << lowest; rest != 0; rest &= rest - 1) {
+        const int shift = std::countr_zero(rest);
+        const auto& choices = of_size[hand >> shift & 0xF];
+        if (shift == lowest) {
+            for (unsigned i = 0; i < choices.count; ++i) {
+                *out = Mask{choices.suits[i]} << shift;
+                out += *out >> top > 1 ? 1 : 0;
+            }
+            continue;
+        }
+        for (std::size_t i = 0; i < choices.suits.size(); ++i) out[i] = Mask{choices.suits[i]} << shift;
+        out += choices.count;
+    }
+    return out;
+}
+
+// Ordinary replies to anything but a single.
+inline Mask* list_ordinary(const RuleTables& tables, Mask hand, Play table, Mask* out) noexcept {
+    const Shape shape{table.kind(), table.size()};
+    if (!shape.is_run()) return list_higher_groups(hand, shape.size, table.top(), out);
+    const bool twos = shape.kind == Kind::Sequence && tables.rules().twos_in_sequences;
+    const Mask cards = twos ? hand : hand & ~TWOS;
+    const Mask ranks = shape.kind == Kind::Sequence ? ranks_present(cards) : ranks_with(cards, 2);
+    if (run_ends(ranks, shape.size) >> (SUITS * rank_of(table.top())) == 0) return out;
+    return out + list_shape(CardSet{cards}, shape, CardSet{above(table.top())}, out);
+}
+
+TIENLEN_NOINLINE inline Mask* list_chops(const RuleTables& tables, const State& state, Demand demand, Mask* out) noexcept {
+    return out + list_answers(tables, state.hand(), state.table, demand, out);
+}
+
+// The same list as list_legal() and the same slack, for a hand that is not over. Returns its end.
+template <typename Isa>
+TIENLEN_INLINE Mask* list_legal(const RuleTables& tables, const State& state, Mask* out) noexcept {
+    if (state.leading()) return out + tienlen::list_legal(tables, state, out);
+    *out++ = 0;
+    const Mask hand = state.hand().mask();
+    const Play table = state.table;
+    if ((state.benched & seat_bit(state.to_move)) != 0) [[unlikely]] {
+        return list_chops(tables, state, demand(tables, state), out);
+    }
+    ClassSet chops = state.led_bomb ? 0 : tables.chops(table.play_class());
+    if (chops != 0) chops &= possible_classes(hand);
+    if (chops != 0) [[unlikely]] return list_chops(tables, state, Demand{chops, true, false}, out);
+    if (table.kind() == Kind::Single) return list_singles<Isa>(hand & above(table.top()), out);
+    return list_ordinary(tables, hand, table, out);
+}
+
+}  // namespace tienlen::fast

@@ -1,0 +1,1046 @@
+"""The compiled core of tienlen. Import its names from `tienlen`.
+
+Everything here is immutable: whatever acts returns a new value, so that values may be shared
+between threads, used as keys of dicts, copied and pickled. Nothing here prints, reads files or
+keeps global state.
+
+Errors come from `tienlen.errors`. A value of a wrong *type* (a float, a bool, None) is a
+`TypeError`; a value that is wrong is one of the `TienlenError` family, all of them `ValueError`s.
+Input is looked at as a whole before anything happens.
+"""
+
+# The one place for the words that users read; the docstrings in the module are their first lines.
+# ruff: noqa: PYI021
+
+import enum
+from collections.abc import Callable, Iterable, Iterator
+from typing import ClassVar, Final, Never, SupportsIndex, TypeAlias, final
+
+import numpy as np
+import numpy.typing as npt
+
+from tienlen.errors import Reason
+from tienlen.rules import Rules
+
+_CardLike: TypeAlias = Card | str | SupportsIndex
+"""A card: a `Card`, text such as `"Th"`, or its number from 0 to 51."""
+
+_CardsLike: TypeAlias = CardSet | Play | Card | str | SupportsIndex | Iterable[_CardLike]
+"""A set of cards: a value, text such as `"3s 4d"`, a mask of 52 bits, or cards one by one."""
+
+_PlayLike: TypeAlias = Play | CardSet | Card | str | SupportsIndex
+"""A play: a value, text (`"pass"` is the pass), or a mask of 52 bits (0 is the pass)."""
+
+_Progress: TypeAlias = Callable[[int, int], object]
+"""Called as `progress(done, total)` about twenty times a second; what it raises ends the work."""
+
+# --- cards ----------------------------------------------------------------------------------------
+
+@final
+class Card:
+    """One of the 52 cards, a number that knows its name.
+
+    Cards are ordered by strength: rank first (3 4 5 6 7 8 9 T J Q K A 2), then suit (spades, clubs,
+    diamonds, hearts), so a card's number is 4 x rank + suit: the 3 of spades is 0, the 2 of hearts
+    51. A card compares with, hashes like, and indexes like its number.
+
+    Args:
+        card: A card, its number, or its text: a rank letter (`10` is read too) and a suit letter or
+            symbol, in upper or lower case.
+
+    Raises:
+        NotationError: Text that names no card or several, or a number out of range.
+
+    Example:
+        >>> Card("Th"), Card(31), Card("10♥")
+        (Card('Th'), Card('Th'), Card('Th'))
+        >>> Card("2s") > Card("Ah"), Card("3s") == 0
+        (True, True)
+    """
+
+    def __init__(self, card: _CardLike) -> None: ...
+    @property
+    def rank(self) -> int:
+        """The rank, 0 for a 3 to 12 for a 2.
+
+        Example:
+            >>> "3456789TJQKA2"[Card("Qd").rank]
+            'Q'
+        """
+
+    @property
+    def suit(self) -> int:
+        """The suit: 0 spades, 1 clubs, 2 diamonds, 3 hearts.
+
+        Example:
+            >>> "scdh"[Card("Qd").suit]
+            'd'
+        """
+
+    def __index__(self) -> int: ...
+    def __int__(self) -> int: ...
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __lt__(self, other: Card | SupportsIndex, /) -> bool: ...
+    def __le__(self, other: Card | SupportsIndex, /) -> bool: ...
+    def __gt__(self, other: Card | SupportsIndex, /) -> bool: ...
+    def __ge__(self, other: Card | SupportsIndex, /) -> bool: ...
+    def __copy__(self) -> Card: ...
+    def __deepcopy__(self, memo: object) -> Card: ...
+    def __reduce__(self) -> tuple[type[Card], tuple[int]]: ...
+
+@final
+class _CardIterator(Iterator[Card]):
+    def __init__(self, nothing: Never, /) -> None: ...
+    def __iter__(self) -> _CardIterator: ...
+    def __next__(self) -> Card: ...
+
+@final
+class CardSet:
+    """An immutable set of cards, in one 64-bit word.
+
+    Bit `i` of `int(cards)` says whether card `i` is in the set. Sets know `| & - ^ ~`, `in`, `len`,
+    `<=` (subset) and its kin, and iterate from the lowest card to the highest.
+
+    Args:
+        cards: Text (cards separated by spaces, commas or nothing), a mask, cards one by one, a
+            `Card`, a `Play`, or another set. Left out: the empty set.
+
+    Raises:
+        NotationError: Text or a number that names no cards, or a card named twice.
+
+    Example:
+        >>> hand = CardSet("9h 3s, Tc 9d")
+        >>> hand
+        CardSet('3s 9d 9h Tc')
+        >>> hand - CardSet("3s"), hand & CardSet([0, 1, 2, 3])
+        (CardSet('9d 9h Tc'), CardSet('3s'))
+        >>> "9h" in hand, len(~hand), hex(int(CardSet("3s 3h")))
+        (True, 48, '0x9')
+        >>> [card.rank for card in hand]
+        [0, 6, 6, 7]
+    """
+
+    def __init__(self, cards: _CardsLike = ()) -> None: ...
+    def isdisjoint(self, other: _CardsLike) -> bool:
+        """Tell whether the two sets have no card in common.
+
+        Raises:
+            NotationError: `other` names no cards.
+
+        Example:
+            >>> CardSet("3s 4s").isdisjoint("5s")
+            True
+        """
+
+    def __len__(self) -> int: ...
+    def __bool__(self) -> bool: ...
+    def __int__(self) -> int: ...
+    def __index__(self) -> int: ...
+    def __iter__(self) -> _CardIterator: ...
+    def __contains__(self, card: _CardLike, /) -> bool: ...
+    def __or__(self, other: CardSet, /) -> CardSet: ...
+    def __and__(self, other: CardSet, /) -> CardSet: ...
+    def __xor__(self, other: CardSet, /) -> CardSet: ...
+    def __sub__(self, other: CardSet, /) -> CardSet: ...
+    def __invert__(self) -> CardSet: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __le__(self, other: CardSet) -> bool: ...
+    def __lt__(self, other: CardSet) -> bool: ...
+    def __ge__(self, other: CardSet) -> bool: ...
+    def __gt__(self, other: CardSet) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> CardSet: ...
+    def __deepcopy__(self, memo: object) -> CardSet: ...
+    def __reduce__(self) -> tuple[type[CardSet], tuple[int]]: ...
+
+# --- plays ----------------------------------------------------------------------------------------
+
+class Kind(enum.Enum):
+    """The kinds of plays.
+
+    Example:
+        >>> Play("4s 5d 6h").kind
+        <Kind.SEQUENCE: 5>
+    """
+
+    PASS = 0
+    SINGLE = 1
+    PAIR = 2
+    TRIPLE = 3
+    QUAD = 4
+    SEQUENCE = 5
+    DOUBLE_SEQUENCE = 6
+
+@final
+class Play:
+    """One combination of cards, or the pass.
+
+    What counts as a combination is read generously here, as no rules are at hand: a sequence may
+    end in a 2. `Rules.classify` asks the rules, and `State.check` the position.
+
+    Plays are equal when their cards are; `int()` gives the mask of the cards, 0 for the pass.
+
+    Args:
+        cards: Text (`"pass"` in any case is the pass), a mask (0 is the pass), a `CardSet`, a
+            `Card`, or a play.
+
+    Raises:
+        NotationError: It names no cards, or cards that are no combination. The empty set is no
+            pass.
+
+    Example:
+        >>> play = Play("9h 9d")
+        >>> play, play.kind.name, play.size, play.top
+        (Play('9d 9h'), 'PAIR', 2, Card('9h'))
+        >>> Play("pass") == PASS, len(PASS)
+        (True, 0)
+    """
+
+    def __init__(self, cards: _PlayLike) -> None: ...
+    @property
+    def kind(self) -> Kind:
+        """Which kind of combination it is.
+
+        Example:
+            >>> Play("3s 3c 4s 4c 5s 5c").kind.name
+            'DOUBLE_SEQUENCE'
+        """
+
+    @property
+    def size(self) -> int:
+        """How many cards; for a double sequence how many pairs; 0 for the pass.
+
+        Example:
+            >>> Play("3s 3c 4s 4c 5s 5c").size
+            3
+        """
+
+    @property
+    def top(self) -> Card | None:
+        """The highest card, which is the strength of the play; None for the pass.
+
+        Example:
+            >>> Play("4h 5s 6c").top
+            Card('6c')
+        """
+
+    @property
+    def cards(self) -> CardSet:
+        """The cards, none for the pass.
+
+        Example:
+            >>> Play("9h 9d").cards
+            CardSet('9d 9h')
+        """
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether it is the pass.
+
+        Example:
+            >>> PASS.is_pass
+            True
+        """
+
+    @property
+    def is_bomb(self) -> bool:
+        """Whether it is a quad or a double sequence.
+
+        Example:
+            >>> Play("7s 7c 7d 7h").is_bomb
+            True
+        """
+
+    def __int__(self) -> int: ...
+    def __index__(self) -> int: ...
+    def __len__(self) -> int: ...
+    def __bool__(self) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> Play: ...
+    def __deepcopy__(self, memo: object) -> Play: ...
+    def __reduce__(self) -> tuple[type[Play], tuple[int]]: ...
+
+PASS: Final[Play]
+"""The pass."""
+
+@final
+class RuleTables:
+    """What the engine compiles from a `Rules` value, once. `Rules` keeps it and asks it.
+
+    Example:
+        >>> RuleTables(Rules.preset("southern")).beats("4s", "3h")
+        True
+    """
+
+    def __init__(self, rules: Rules) -> None: ...
+    def classify(self, cards: _CardsLike) -> Play | None:
+        """Return the combination that the cards are under the rules. See `Rules.classify`.
+
+        Raises:
+            NotationError: `cards` names no cards.
+
+        Example:
+            >>> RuleTables(Rules.preset("southern")).classify("Qs Ks As 2s") is None
+            True
+        """
+
+    def beats(self, a: _PlayLike, b: _PlayLike) -> bool:
+        """Tell whether `a` beats `b` lying on the table. See `Rules.beats`.
+
+        Raises:
+            NotationError: One of them is no play under the rules.
+
+        Example:
+            >>> RuleTables(Rules.preset("southern")).beats("5s 5c 5d 5h", "2h")
+            True
+        """
+
+# --- a hand in progress ---------------------------------------------------------------------------
+
+@final
+class State:
+    """One hand in progress: what each seat holds, what lies on the table, whose turn it is.
+
+    Immutable: `play`, `fold`, `resign` and `trade` return a new state. States are equal when their
+    rules and positions are; how they came about (`history`) does not count.
+
+    There are three ways to make one: `State.deal`, `State.from_hands` and `State.from_text`. Seats
+    are numbered from 0 in the order of play.
+
+    Example:
+        >>> rules = Rules.preset("xiii")
+        >>> state = State.from_hands(rules, ["3s 9d Kh", "4c 9h 2s"])
+        >>> state.to_move, state.opening_card
+        (0, Card('3s'))
+        >>> state = state.play("3s")
+        >>> state.legal_plays()
+        [Play('pass'), Play('4c'), Play('9h'), Play('2s')]
+        >>> print(state.play("2s"))
+        9d Kh | 4c 9h; turn 0; table 2s by 1; played 3s 2s
+    """
+
+    # --- making one ---
+
+    def __init__(self, nothing: Never, /) -> None: ...  # that is, there is no constructor
+    @staticmethod
+    def deal(
+        rules: Rules,
+        *,
+        seed: int,
+        players: int | None = None,
+        leader: int | None = None,
+        hand: int = 0,
+    ) -> State:
+        """Shuffle and deal a hand.
+
+        The same arguments give the same hand on every machine: cards are drawn with the package's
+        own generator (SplitMix64, by Steele, Lea and Flood, 2014), which `tienlen.reference`
+        repeats in Python.
+
+        Args:
+            rules: The rules to play by.
+            seed: 0 to 2**64 - 1.
+            players: How many play; None for the largest number that the rules allow.
+            leader: The seat that leads, anything it likes. None: the holder of the lowest card
+                dealt leads and owes that card.
+            hand: Which hand of the seed, 0 to 2**64 - 1. Hands of one seed are independent.
+
+        Raises:
+            PositionError: A number out of range, or not allowed by the rules.
+
+        Example:
+            >>> state = State.deal(Rules.preset("southern"), seed=7)
+            >>> [len(hand) for hand in state.hands]
+            [13, 13, 13, 13]
+            >>> state == State.deal(Rules.preset("southern"), seed=7)
+            True
+        """
+
+    @staticmethod
+    def from_hands(
+        rules: Rules,
+        hands: Iterable[_CardsLike],
+        leader: int | None = None,
+        *,
+        spare: _CardLike | None = None,
+    ) -> State:
+        """Set up any hands.
+
+        Instant wins are looked for when every hand has the size of a deal.
+
+        Args:
+            rules: The rules to play by.
+            hands: The cards of each seat, 2 to 4 hands of any sizes, none empty.
+            leader: The seat that leads, anything it likes. None: the holder of the lowest card
+                leads and owes that card.
+            spare: The card that was left over and is given to the leader, for rules that say so.
+
+        Raises:
+            NotationError: A hand that cannot be read.
+            PositionError: Hands that cannot be, as when two seats hold one card.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["4c 5c", "9s", "Ah 2h"], leader=2).to_move
+            2
+        """
+
+    @staticmethod
+    def from_text(text: str, rules: Rules) -> State:
+        """Read a position as `to_text` writes it.
+
+        The hands come first, by seat, separated by `|` and `-` for an empty one; then, separated by
+        `;` and in this order, the sections that have something to say: `turn SEAT`, `table CARDS by
+        SEAT`, `led`, `passed SEATS`, `lead-passed SEATS`, `owes CARD`, `out SEATS`, `folded SEATS`,
+        `played CARDS`, `spare CARD`, `instant SEAT`.
+
+        Raises:
+            NotationError: The text cannot be read.
+            PositionError: What it says cannot be.
+
+        Example:
+            >>> text = "4c 9h | 9d Kh; turn 0; table Ts by 1; played Ts"
+            >>> State.from_text(text, Rules.preset("xiii")).legal_plays()
+            [Play('pass')]
+        """
+
+    def to_text(self) -> str:
+        """Write the position as one line, which `from_text` reads. The rules are not in it.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["3s", "4c"]).to_text()
+            '3s | 4c; turn 0; owes 3s'
+        """
+
+    # --- what it shows ---
+
+    @property
+    def rules(self) -> Rules:
+        """The rules it is played by.
+
+        Example:
+            >>> State.deal(Rules.preset("zipi"), seed=1).rules.name
+            'zipi'
+        """
+
+    @property
+    def players(self) -> int:
+        """How many seats there are, those that went out or folded included.
+
+        Example:
+            >>> State.deal(Rules.preset("xiii"), seed=1, players=3).players
+            3
+        """
+
+    @property
+    def hands(self) -> tuple[CardSet, ...]:
+        """The cards of each seat.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["3s", "4c"]).hands
+            (CardSet('3s'), CardSet('4c'))
+        """
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat whose turn it is; None when the hand is over.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["4s", "3c"]).to_move
+            1
+        """
+
+    @property
+    def table(self) -> Play | None:
+        """The play to beat; None when the seat to move leads.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["3s 9s", "4c"]).play("3s").table
+            Play('3s')
+        """
+
+    @property
+    def table_owner(self) -> int | None:
+        """The seat whose play lies on the table.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["3s 9s", "4c"]).play("3s").table_owner
+            0
+        """
+
+    @property
+    def passed(self) -> tuple[int, ...]:
+        """The seats benched until the trick is cleared, ascending.
+
+        Example:
+            >>> state = State.from_hands(Rules.preset("xiii"), ["3s 9s", "4c", "5c"])
+            >>> state.play("3s").play("pass").passed
+            (1,)
+        """
+
+    @property
+    def lead_passed(self) -> tuple[int, ...]:
+        """The seats that passed over this empty table, ascending.
+
+        Example:
+            >>> state = State.from_hands(Rules.preset("xiii"), ["3s 9s", "4c"], leader=1)
+            >>> state.play("pass").lead_passed
+            (1,)
+        """
+
+    @property
+    def must_lead(self) -> bool:
+        """Whether the seat to move leads and may not pass.
+
+        Example:
+            >>> State.from_hands(Rules.preset("southern"), ["3s", "4s", "5s", "6s"]).must_lead
+            True
+        """
+
+    @property
+    def in_play(self) -> tuple[int, ...]:
+        """The seats that have neither gone out nor folded, ascending.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["3s", "4c 9c", "5d"]).play("3s").in_play
+            (1, 2)
+        """
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The seats in order of their places, from the first, as far as they are given.
+
+        Seats that folded stand here once the hand is over.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["3s", "4c 9c"]).play("3s").places
+            (0, 1)
+        """
+
+    @property
+    def folded(self) -> tuple[int, ...]:
+        """The seats that quit, in the order in which they did.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["3s", "4c", "5d"]).fold(2).folded
+            (2,)
+        """
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the hand is over.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["3s", "4c 9c"]).play("3s").is_over
+            True
+        """
+
+    @property
+    def points(self) -> tuple[int, ...] | None:
+        """The points of each seat; None until the hand is over.
+
+        Example:
+            >>> rules = Rules.preset("southern")
+            >>> state = State.from_hands(rules, ["3s 4s", "5s", "6s", "7s"])
+            >>> for play in ("3s", "5s", "6s", "7s"):
+            ...     state = state.play(play)
+            >>> state.points
+            (0, 3, 2, 1)
+        """
+
+    @property
+    def opening_card(self) -> Card | None:
+        """The card that the first play must contain, while it is owed.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["5c 9h", "4c"]).opening_card
+            Card('4c')
+        """
+
+    @property
+    def opener(self) -> int | None:
+        """The seat that owes the opening card.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["5c 9h", "4c"]).opener
+            1
+        """
+
+    @property
+    def spare(self) -> Card | None:
+        """The card that was left over and given to the leader.
+
+        Example:
+            >>> rules = Rules(players=(3,), hand_size=17, spare_card="leader")
+            >>> state = State.deal(rules, seed=1)
+            >>> state.spare in state.hands[state.to_move]
+            True
+        """
+
+    @property
+    def played(self) -> CardSet:
+        """All cards played so far, those on the table included.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["3s 9s", "4c"]).play("3s").played
+            CardSet('3s')
+        """
+
+    @property
+    def undealt(self) -> CardSet:
+        """The cards that are neither in a hand nor played.
+
+        Example:
+            >>> len(State.deal(Rules.preset("xiii"), seed=1, players=3).undealt)
+            13
+        """
+
+    @property
+    def instant_wins(self) -> tuple[tuple[int, str], ...]:
+        """Who was dealt a hand that wins at once, and which: (seat, name) in turn order.
+
+        The first seat won the hand.
+
+        Example:
+            >>> rules = Rules.preset("xiii").replace(instant_wins=["four_twos", "dragon"])
+            >>> dragon = "3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As 2s"
+            >>> others = "3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc 2c 2d"
+            >>> State.from_hands(rules, [others, dragon]).instant_wins
+            ((1, 'dragon'),)
+        """
+
+    @property
+    def history(self) -> tuple[tuple[int, Play | None], ...]:
+        """What was done since the state was set up: (seat, play), None in place of a fold.
+
+        Example:
+            >>> state = State.from_hands(Rules.preset("xiii"), ["3s 9s", "4c 5c", "5d"])
+            >>> state.play("3s").play("4c").fold(0).history
+            ((0, Play('3s')), (1, Play('4c')), (0, None))
+        """
+
+    def place_of(self, seat: int) -> int | None:
+        """Return the place of a seat, 0 for the first; None while it has none.
+
+        Raises:
+            PositionError: There is no such seat.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["3s", "4c", "5d"]).fold(1).place_of(1)
+            2
+        """
+
+    # --- asking ---
+
+    def legal_plays(self) -> list[Play]:
+        """List the legal plays of the seat to move: the pass first, where it is legal.
+
+        Returns:
+            The plays, ascending by mask; none when the hand is over.
+
+        Raises:
+            PositionError: The hand has more than 2**24 combinations. That takes a position set up
+                by hand, with more than half of the deck in one hand.
+
+        Example:
+            >>> State.from_hands(Rules.preset("strict"), ["3s 3d", "4s", "5s", "6s"]).legal_plays()
+            [Play('3s'), Play('3s 3d')]
+        """
+
+    def legal_masks(self) -> npt.NDArray[np.uint64]:
+        """List all legal plays as card masks: the fast form of `legal_plays`.
+
+        Returns:
+            A new array of dtype uint64 and shape (n,), ascending; 0 is the pass.
+
+        Raises:
+            PositionError: As for `legal_plays`.
+
+        Example:
+            >>> State.from_hands(Rules.preset("strict"), ["3s 3d", "4s", "5s", "6s"]).legal_masks()
+            array([1, 5], dtype=uint64)
+        """
+
+    def count_legal(self) -> int:
+        """Count the legal plays without listing them.
+
+        Example:
+            >>> State.from_hands(Rules.preset("strict"), ["3s 3d", "4s", "5s", "6s"]).count_legal()
+            2
+        """
+
+    def check(self, play: _PlayLike, seat: int | None = None) -> Reason | None:
+        """Tell why a play is illegal: the first reason that fits, in the order of `Reason`.
+
+        Args:
+            play: What to play. Text that cannot be read and masks out of range are no errors here
+                but the reasons `UNKNOWN_CARD` and `CARD_TWICE`; a play without cards is
+                `EMPTY_PLAY`, not a pass.
+            seat: Who plays it; None for the seat to move.
+
+        Returns:
+            The reason, or None if the play is legal.
+
+        Raises:
+            PositionError: There is no such seat.
+
+        Example:
+            >>> state = State.from_hands(Rules.preset("xiii"), ["3s 9s", "4c"]).play("3s")
+            >>> state.check("9s"), state.check("4c")
+            (<Reason.NOT_IN_HAND: 'not_in_hand'>, None)
+        """
+
+    def is_legal(self, play: _PlayLike, seat: int | None = None) -> bool:
+        """Tell whether a play is legal. Arguments and errors are those of `check`.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["3s 9s", "4c"]).is_legal("9s")
+            False
+        """
+
+    def explain(self, play: _PlayLike, seat: int | None = None) -> str | None:
+        """Say in a sentence why a play is illegal; None if it is legal. Otherwise as `check`.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["3s 9s", "4c"]).explain("9s")
+            '9s may not be led: the first play must contain 3s, which is owed'
+        """
+
+    # --- acting ---
+
+    def play(self, play: _PlayLike, seat: int | None = None) -> State:
+        """Play cards, or pass.
+
+        Args:
+            play: What to play. `PASS`, `"pass"` and 0 are the pass.
+            seat: Who plays it; None for the seat to move.
+
+        Returns:
+            The state after it.
+
+        Raises:
+            IllegalPlayError: It is illegal; the error carries the reason that `check` gives.
+            PositionError: There is no such seat.
+
+        Example:
+            >>> state = State.from_hands(Rules.preset("xiii"), ["3s 9s", "4c 5c"])
+            >>> state.play("3s").play("pass").to_move
+            0
+            >>> state.play("pass").play("4c")
+            Traceback (most recent call last):
+            tienlen.errors.IllegalPlayError: 4c may not be led: the first play must contain 3s...
+        """
+
+    def play_unchecked(self, mask: int) -> State:
+        """Play a mask that came from `legal_masks`, without asking again whether it is legal.
+
+        A mask that is legal by no rules, as it is no combination or not in the hand, is refused; an
+        illegal one that passes for a play gives a state that no game reaches.
+
+        Args:
+            mask: The cards, 0 for the pass.
+
+        Raises:
+            PositionError: The mask is no combination in the hand of the seat to move.
+
+        Example:
+            >>> state = State.from_hands(Rules.preset("xiii"), ["3s 9s", "4c 5c"])
+            >>> state.play_unchecked(state.legal_masks()[-1]).to_move
+            1
+        """
+
+    def random_play(self, seed: int, stream: int = 0) -> Play:
+        """Draw one of the legal plays, each equally likely.
+
+        The same arguments draw the same play on every machine.
+
+        Args:
+            seed: 0 to 2**64 - 1.
+            stream: Which of the seed's independent draws, 0 to 2**64 - 1.
+
+        Raises:
+            IllegalActionError: The hand is over.
+            PositionError: A number out of range.
+
+        Example:
+            >>> State.from_hands(Rules.preset("strict"), ["3s", "4s", "5s", "6s"]).random_play(1)
+            Play('3s')
+        """
+
+    def fold(self, seat: int | None = None) -> State:
+        """Quit the hand for the worst place still free, where the rules have folding.
+
+        Args:
+            seat: Who folds, in turn or not; None for the seat to move.
+
+        Raises:
+            IllegalActionError: The rules have no folding, the hand is over, or the seat is not in
+                play.
+            PositionError: There is no such seat.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["3s", "4c 5c"]).fold().places
+            (1, 0)
+        """
+
+    def resign(self, seat: int) -> State:
+        """Quit the hand as `fold` does, under any rules: for servers, when a player leaves.
+
+        Raises:
+            IllegalActionError: The hand is over, or the seat is not in play.
+            PositionError: There is no such seat.
+
+        Example:
+            >>> rules = Rules.preset("southern")
+            >>> State.from_hands(rules, ["3s", "4s", "5s", "6s"]).resign(3).in_play
+            (0, 1, 2)
+        """
+
+    def trade(self, a: int, cards_a: _CardsLike, b: int, cards_b: _CardsLike) -> State:
+        """Swap cards before the first play, where the rules have trading.
+
+        If the opening card is owed, who leads and what he owes is decided anew.
+
+        Args:
+            a: A seat.
+            cards_a: What it gives.
+            b: Another seat.
+            cards_b: What it gives, as many cards.
+
+        Raises:
+            IllegalActionError: The rules have no trading, somebody has acted, or the cards are not
+                there to give.
+            NotationError: The cards cannot be read.
+            PositionError: There is no such seat.
+
+        Example:
+            >>> rules = Rules.preset("pagat").replace(trading=True)
+            >>> print(State.from_hands(rules, ["3s 9s", "4c 5c"]).trade(0, "3s", 1, "4c"))
+            4c 9s | 3s 5c; turn 1; owes 3s
+        """
+
+    def __eq__(self, other: object) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> State: ...
+    def __deepcopy__(self, memo: object) -> State: ...
+    def __reduce__(
+        self,
+    ) -> tuple[type[State], tuple[Rules, str, tuple[tuple[int, int], ...]]]: ...
+
+# --- counting and playing in bulk -----------------------------------------------------------------
+
+def perft(state: State, depth: int, *, threads: int = 1, progress: _Progress | None = None) -> int:
+    """Count the ways to play on for exactly `depth` plies.
+
+    The usual test of a move generator. Passes are plies; hands that end earlier are no leaves. The
+    result does not depend on the number of threads. Ctrl-C is obeyed at once.
+
+    Args:
+        state: Where to start.
+        depth: Plies, 0 to 64.
+        threads: 1 to 1024.
+        progress: Told how many pieces of the work are done.
+
+    Raises:
+        PositionError: A number out of range, or a hand too large to list plays from.
+
+    Example:
+        >>> perft(State.from_hands(Rules.preset("xiii"), ["3s 3c", "4s 4c"]), 2)
+        4
+    """
+
+def perft_divide(
+    state: State, depth: int, *, threads: int = 1, progress: _Progress | None = None
+) -> dict[Play, int]:
+    """Count as `perft` does, for each first play, ascending.
+
+    Args:
+        state: Where to start.
+        depth: Plies, 1 to 64.
+        threads: 1 to 1024.
+        progress: Told how many pieces of the work are done.
+
+    Raises:
+        PositionError: A number out of range, or a hand too large to list plays from.
+
+    Example:
+        >>> perft_divide(State.from_hands(Rules.preset("xiii"), ["3s 3c", "4s 4c"]), 2)
+        {Play('pass'): 1, Play('3s'): 3, Play('3s 3c'): 0}
+    """
+
+@final
+class PlayoutResult:
+    """What hands played to the end add up to. Results add up with `+`.
+
+    All counts are exact, so sums of parts equal the whole.
+
+    Example:
+        >>> rules = Rules.preset("southern")
+        >>> first = playouts(rules, 100, seed=1)
+        >>> second = playouts(rules, 100, seed=1, first_hand=100)
+        >>> first + second == playouts(rules, 200, seed=1)
+        True
+    """
+
+    def __init__(self, nothing: Never, /) -> None: ...
+    @property
+    def players(self) -> int:
+        """How many seats.
+
+        Example:
+            >>> playouts(Rules.preset("xiii"), 10, seed=1, players=3).players
+            3
+        """
+
+    @property
+    def hands(self) -> int:
+        """How many hands were played.
+
+        Example:
+            >>> playouts(Rules.preset("xiii"), 10, seed=1).hands
+            10
+        """
+
+    @property
+    def plies(self) -> int:
+        """Plays and passes in all hands; a hand won at the deal has none.
+
+        Example:
+            >>> result = playouts(Rules.preset("xiii"), 10, seed=1)
+            >>> result.plies == sum(result.plays_by_kind.values())
+            True
+        """
+
+    @property
+    def passes(self) -> int:
+        """Passes in all hands.
+
+        Example:
+            >>> result = playouts(Rules.preset("xiii"), 10, seed=1)
+            >>> result.passes == result.plays_by_kind[Kind.PASS]
+            True
+        """
+
+    @property
+    def instant_wins(self) -> int:
+        """Hands that were won at the deal.
+
+        Example:
+            >>> playouts(Rules.preset("xiii"), 10, seed=1).instant_wins
+            0
+        """
+
+    @property
+    def chops(self) -> int:
+        """Plays that beat the table by the chop table rather than by a higher card.
+
+        Example:
+            >>> result = playouts(Rules.preset("xiii"), 10, seed=1)
+            >>> result.chops == sum(result.chops_by_kind.values())
+            True
+        """
+
+    @property
+    def plays_by_kind(self) -> dict[Kind, int]:
+        """How often each kind was played, the passes included.
+
+        Example:
+            >>> list(playouts(Rules.preset("xiii"), 10, seed=1).plays_by_kind)[0]
+            <Kind.PASS: 0>
+        """
+
+    @property
+    def chops_by_kind(self) -> dict[Kind, int]:
+        """How often each kind chopped.
+
+        Example:
+            >>> Kind.PASS in playouts(Rules.preset("xiii"), 10, seed=1).chops_by_kind
+            False
+        """
+
+    @property
+    def places(self) -> npt.NDArray[np.int64]:
+        """How often each seat took each place.
+
+        After an instant win only the winner has a place.
+
+        Returns:
+            An array of dtype int64 and shape (players, players), indexed [seat, place].
+
+        Example:
+            >>> playouts(Rules.preset("xiii"), 10, seed=1, players=2).places.sum(axis=1)
+            array([10, 10])
+        """
+
+    @property
+    def points_sum(self) -> npt.NDArray[np.int64]:
+        """Points of each seat, summed over the hands.
+
+        Returns:
+            An array of dtype int64 and shape (players,).
+
+        Example:
+            >>> int(playouts(Rules.preset("southern"), 10, seed=1).points_sum.sum())
+            60
+        """
+
+    @property
+    def points_sum_squares(self) -> npt.NDArray[np.int64]:
+        """Squares of the points of each seat, summed over the hands: for standard errors.
+
+        Returns:
+            An array of dtype int64 and shape (players,).
+
+        Example:
+            >>> int(playouts(Rules.preset("southern"), 10, seed=1).points_sum_squares.sum())
+            140
+        """
+
+    def __add__(self, other: PlayoutResult) -> PlayoutResult: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+    def __reduce__(self) -> tuple[type[PlayoutResult], tuple[int, bytes]]: ...
+
+def playouts(
+    start: Rules | State,
+    games: int,
+    *,
+    seed: int,
+    threads: int = 1,
+    players: int | None = None,
+    progress: _Progress | None = None,
+    first_hand: int = 0,
+) -> PlayoutResult:
+    """Play hands to the end by uniformly random legal plays.
+
+    Which hand is which depends on `seed` and its number alone, so the result does not depend on the
+    machine or the number of threads. Ctrl-C is obeyed at once.
+
+    Args:
+        start: Rules, to deal every hand; or a state, to play on from.
+        games: How many hands.
+        seed: 0 to 2**64 - 1.
+        threads: 1 to 1024.
+        players: How many play; None for the largest number that the rules allow.
+        progress: Told how many hands are done.
+        first_hand: The number of the first hand, 0 to 2**64 - 1; for runs in parts.
+
+    Raises:
+        PositionError: A number out of range, or not allowed by the rules.
+
+    Example:
+        >>> result = playouts(Rules.preset("southern"), games=1000, seed=1)
+        >>> result.hands, int(result.points_sum.sum())
+        (1000, 6000)
+    """
+
+def cpu() -> str:
+    """Name the instruction set that bulk work uses here: `"bmi2"` or `"portable"`.
+
+    Both give the same results. The environment variable `TIENLEN_CPU=portable` rules out the first.
+
+    Example:
+        >>> cpu() in ("bmi2", "portable")
+        True
+    """

@@ -1,0 +1,26 @@
+"""What a batch does with hands that are over, in Gymnasium's words."""
+
+from __future__ import annotations
+
+import enum
+
+__all__ = ["AutoresetMode"]
+
+
+class AutoresetMode(enum.Enum):
+    """What a `Batch` does with a hand that is over.
+
+    Names and values are those of `gymnasium.vector.AutoresetMode`, whose members a batch accepts
+    too; Gymnasium itself is not needed.
+
+    Example:
+        >>> AutoresetMode("NextStep")
+        <AutoresetMode.NEXT_STEP: 'NextStep'>
+    """
+
+    NEXT_STEP = "NextStep"
+    """The next step deals a new hand instead of playing."""
+    SAME_STEP = "SameStep"
+    """The step that ends a hand deals a new one."""
+    DISABLED = "Disabled"
+    """The hand stays as it is until `Batch.reset`."""
