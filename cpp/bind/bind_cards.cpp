@@ -129,11 +129,6 @@ CardSet to_card_set(py::handle value) {
 py::object card_object(Card card) { return card == NO_CARD ? py::object(py::none()) : py::cast(PyCard{card}); }
 
 void bind_cards(py::module_& m) {
-    const auto other_index = [](py::handle other) -> std::optional<std::uint64_t> {
-        if (py::isinstance<PyCard>(other)) return other.cast<const PyCard&>().index;
-        if (py::isinstance<CardSet>(other) || py::isinstance<Play>(other)) return std::nullopt;
-        return is_number(other) ? to_unsigned(other) : std::nullopt;
-    };
     py::class_<PyCard> card(m, "Card", py::is_final(), "One of the 52 cards, a number that knows its name.");
     card.def(py::init([](py::handle value) { return PyCard{to_card(value)}; }), py::arg("card"))
         .def_property_readonly(
@@ -152,21 +147,29 @@ void bind_cards(py::module_& m) {
              })
         .def("__copy__", [](const py::object& self) { return self; })
         .def("__deepcopy__", [](const py::object& self, py::handle) { return self; }, py::arg("memo"));
-    const auto compare = [&card, other_index](const char* name, auto holds) {
+    // With other cards, and with whole numbers of any size.
+    const auto compare = [&card](const char* name, int operation) {
         card.def(
             name,
-            [other_index, holds](const PyCard& self, py::handle other) -> py::object {
-                const auto index = other_index(other);
-                if (!index) return py::reinterpret_borrow<py::object>(Py_NotImplemented);
-                return py::bool_(holds(std::uint64_t{self.index}, *index));
+            [operation](const PyCard& self, py::handle other) {
+                py::object number = py::reinterpret_borrow<py::object>(Py_NotImplemented);
+                if (py::isinstance<PyCard>(other)) {
+                    number = py::int_(int{other.cast<const PyCard&>().index});
+                } else if (PyLong_Check(other.ptr())) {
+                    number = py::reinterpret_borrow<py::object>(other);
+                } else {
+                    return number;
+                }
+                const py::int_ index{int{self.index}};
+                return py::reinterpret_steal<py::object>(PyObject_RichCompare(index.ptr(), number.ptr(), operation));
             },
             py::arg("other"), py::pos_only());
     };
-    compare("__eq__", [](auto a, auto b) { return a == b; });
-    compare("__lt__", [](auto a, auto b) { return a < b; });
-    compare("__le__", [](auto a, auto b) { return a <= b; });
-    compare("__gt__", [](auto a, auto b) { return a > b; });
-    compare("__ge__", [](auto a, auto b) { return a >= b; });
+    compare("__eq__", Py_EQ);
+    compare("__lt__", Py_LT);
+    compare("__le__", Py_LE);
+    compare("__gt__", Py_GT);
+    compare("__ge__", Py_GE);
 
     make_in_new<new_card>(card);
 

@@ -62,18 +62,18 @@ struct Fault {
 }
 
 [[nodiscard]] py::object check_object(const PyState& self, py::handle play, py::handle seat) {
-    const Attempt attempt = to_attempt(play);
-    return reason_object(check(self, attempt, asked_seat(self, seat)));
+    const Seat who = asked_seat(self, seat);
+    return reason_object(check(self, to_attempt(play), who));
 }
 
 [[nodiscard]] bool is_legal(const PyState& self, py::handle play, py::handle seat) {
-    const Attempt attempt = to_attempt(play);
-    return check(self, attempt, asked_seat(self, seat)) == Reason::None;
+    const Seat who = asked_seat(self, seat);
+    return check(self, to_attempt(play), who) == Reason::None;
 }
 
 [[nodiscard]] py::object explain(const PyState& self, py::handle play, py::handle seat) {
-    const Attempt attempt = to_attempt(play);
     const Seat who = asked_seat(self, seat);
+    const Attempt attempt = to_attempt(play);
     const Reason reason = check(self, attempt, who);
     if (reason == Reason::None) return py::none();
     const Fault fault = fault_of(self, attempt, reason);
@@ -83,8 +83,8 @@ struct Fault {
 }
 
 [[nodiscard]] PyState play(const PyState& self, py::handle value, py::handle seat) {
-    const Attempt attempt = to_attempt(value);
     const Seat who = asked_seat(self, seat);
+    const Attempt attempt = to_attempt(value);
     const Reason reason = check(self, attempt, who);
     if (reason != Reason::None) raise_illegal(self, value, attempt, who, reason);
     return self.after(attempt.pass ? PASS : play_of(attempt.cards.mask()));
