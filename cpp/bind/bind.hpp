@@ -32,7 +32,16 @@ struct PyCard {
 
 [[nodiscard]] Card to_card(py::handle value);          // Card, text, 0 … 51
 [[nodiscard]] CardSet to_card_set(py::handle value);   // CardSet, Play, Card, text, mask, iterable of cards
-[[nodiscard]] std::string_view to_text_view(py::handle text);
+// The UTF-8 of a str, which must outlive it. A lone surrogate has none; it is written like a character that names no card.
+class TextView {
+public:
+    explicit TextView(py::handle text);
+    [[nodiscard]] std::string_view view() const noexcept { return view_; }
+
+private:
+    py::object encoded_;
+    std::string_view view_;
+};
 // The number in an int (or anything with __index__, but not a bool), if it is a card mask.
 [[nodiscard]] std::optional<Mask> to_mask(py::handle number);
 

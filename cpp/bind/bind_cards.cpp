@@ -73,16 +73,18 @@ struct CardIterator {
 
 }  // namespace
 
-std::string_view to_text_view(py::handle text) {
+TextView::TextView(py::handle text) {
     Py_ssize_t size = 0;
     const char* data = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
     if (data == nullptr) {
-        // A lone surrogate has no UTF-8 form, so it names no card: read as one unreadable character.
         if (PyErr_ExceptionMatches(PyExc_UnicodeError) == 0) throw py::error_already_set();
         PyErr_Clear();
-        return "\xEF\xBF\xBD";
+        encoded_ = py::reinterpret_steal<py::object>(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "surrogatepass"));
+        if (!encoded_) throw py::error_already_set();
+        data = PyBytes_AS_STRING(encoded_.ptr());
+        size = PyBytes_GET_SIZE(encoded_.ptr());
     }
-    return {data, static_cast<std::size_t>(size)};
+    view_ = {data, static_cast<std::size_t>(size)};
 }
 
 std::optional<Mask> to_mask(py::handle number) {
@@ -101,7 +103,7 @@ std::string number_text(py::handle number) {
 
 Card to_card(py::handle value) {
     if (py::isinstance<PyCard>(value)) return value.cast<const PyCard&>().index;
-    if (PyUnicode_Check(value.ptr())) return parse_card(to_text_view(value));
+    if (PyUnicode_Check(value.ptr())) return parse_card(TextView{value}.view());
     // A set's number is a mask, which is no card's.
     const bool set = py::isinstance<CardSet>(value) || py::isinstance<Play>(value);
     if (set || !is_number(value)) wrong_type("a Card, text such as '3s', or a number from 0 to 51", value);
@@ -114,7 +116,7 @@ CardSet to_card_set(py::handle value) {
     if (py::isinstance<CardSet>(value)) return value.cast<CardSet>();
     if (py::isinstance<Play>(value)) return value.cast<Play>().cards();
     if (py::isinstance<PyCard>(value)) return CardSet::of(value.cast<const PyCard&>().index);
-    if (PyUnicode_Check(value.ptr())) return parse_cards(to_text_view(value));
+    if (PyUnicode_Check(value.ptr())) return parse_cards(TextView{value}.view());
     if (is_number(value) && !is_array(value)) {
         const auto mask = to_mask(value);
         if (!mask) refuse_number("unknown cards in mask ", value, "0 to 2**52 - 1");

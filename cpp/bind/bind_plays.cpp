@@ -46,7 +46,8 @@ Attempt to_attempt(py::handle value) {
         attempt.pass = play.is_pass();
         attempt.cards = play.cards();
     } else if (PyUnicode_Check(value.ptr())) {
-        const std::string_view text = to_text_view(value);
+        const TextView encoded{value};
+        const std::string_view text = encoded.view();
         attempt.pass = is_pass_text(text);
         if (attempt.pass) return attempt;
         const CardsText read = read_cards(text);

@@ -142,9 +142,11 @@ struct Fault {
 }
 
 [[nodiscard]] PyState fold_seat(const PyState& self, py::handle seat) {
-    if (!self.tables().rules().folding)
+    const Seat who = asked_seat(self, seat);
+    if (!self.tables().rules().folding) {
         throw IllegalActionError("fold refused: these rules know no folding (folding = false)");
-    return quit(self, asked_seat(self, seat));
+    }
+    return quit(self, who);
 }
 
 [[nodiscard]] PyState trade_cards(const PyState& self, py::handle a, py::handle cards_a, py::handle b,

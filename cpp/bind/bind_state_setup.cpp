@@ -45,18 +45,19 @@ PyState state_from_hands(const py::object& rules, const py::iterable& hands, con
     std::array<CardSet, MAX_PLAYERS> sets{};
     int count = 0;
     for (const py::handle hand : hands) {
-        if (count == MAX_PLAYERS)
-            throw PositionError("more than 4 hands; 5 to 8 players need two decks, which are not supported yet");
-        sets[static_cast<std::size_t>(count++)] = to_card_set(hand);
+        const CardSet cards = to_card_set(hand);
+        if (count < MAX_PLAYERS) sets[static_cast<std::size_t>(count)] = cards;
+        ++count;
     }
-    check_players(compiled, count);
     const Card extra = spare.is_none() ? NO_CARD : to_card(spare);
-    return {from_hands(*compiled.tables, sets, count, to_seat(leader, count, NO_SEAT), extra), compiled, nullptr};
+    check_players(compiled, count);
+    const Seat leading = to_seat(leader, count, NO_SEAT);
+    return {from_hands(*compiled.tables, sets, count, leading, extra), compiled, nullptr};
 }
 
 PyState state_from_text(const py::str& text, const py::object& rules) {
     const PyRules compiled = to_rules(rules);
-    const State state = parse_position(*compiled.tables, to_text_view(text));
+    const State state = parse_position(*compiled.tables, TextView{text}.view());
     check_players(compiled, state.players);
     return {state, compiled, nullptr};
 }
