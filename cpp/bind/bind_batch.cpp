@@ -21,7 +21,8 @@ constexpr std::array<const char*, 3> AUTORESET_NAMES{"DISABLED", "NEXT_STEP", "S
                                                           : py::getattr(value, "value", py::none());
     std::string name;
     if (PyUnicode_Check(given.ptr())) {
-        for (const char c : to_text_view(given)) {
+        const TextView encoded{given};
+        for (const char c : encoded.view()) {
             if (c != '_') name += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
         }
     }
