@@ -11,7 +11,9 @@ for target in build/fuzz/cpp/fuzz/fuzz_*; do
     mkdir -p "$found"
     seeds=()
     [[ ! -d cpp/fuzz/corpus/$name ]] || seeds=("cpp/fuzz/corpus/$name")
-    "$target" -max_total_time="${FUZZ_SECONDS:-20}" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
+    dictionary=()
+    [[ ! -f cpp/fuzz/$name.dict ]] || dictionary=("-dict=cpp/fuzz/$name.dict")
+    "$target" ${dictionary[@]+"${dictionary[@]}"} -max_total_time="${FUZZ_SECONDS:-20}" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
         -artifact_prefix="build/fuzz/$name-" "$found" ${seeds[@]+"${seeds[@]}"}
     count=$((count + 1))
 done

@@ -125,7 +125,7 @@ struct Fault {
     return plays;
 }
 
-[[nodiscard]] Play drawn_play(const PyState& self, const py::int_& seed, const py::int_& stream) {
+[[nodiscard]] Play drawn_play(const PyState& self, const py::object& seed, const py::object& stream) {
     Rng rng{to_seed(seed, "seed"), to_seed(stream, "stream")};
     if (self.state.over) throw IllegalActionError("no play can be drawn: the hand is over");
     return random_play(self.tables(), self.state, rng);

@@ -31,8 +31,8 @@ void check_players(const PyRules& rules, const py::int_& players) {
     check_seats(rules, players.cast<int>());
 }
 
-PyState deal_state(const py::object& rules, const py::int_& seed, const std::optional<py::int_>& players,
-                   const py::object& leader, const py::int_& hand) {
+PyState deal_state(const py::object& rules, const py::object& seed, const std::optional<py::int_>& players,
+                   const py::object& leader, const py::object& hand) {
     const PyRules compiled = to_rules(rules);
     const int count = choose_players(compiled, players);
     Rng rng{to_seed(seed, "seed"), to_seed(hand, "hand")};
@@ -101,14 +101,21 @@ int choose_players(const PyRules& rules, const std::optional<py::int_>& players)
     return most;
 }
 
-std::uint64_t to_seed(const py::int_& value, const char* name) {
-    const unsigned long long seed = PyLong_AsUnsignedLongLong(value.ptr());
-    if (seed == static_cast<unsigned long long>(-1) && PyErr_Occurred() != nullptr) {
-        PyErr_Clear();
-        throw PositionError(std::string(name) + " " + number_text(value).substr(0, 24) +
-                            " is out of range: expected 0 to 2**64 - 1");
+std::uint64_t to_count(py::handle value, const char* name, std::uint64_t low, std::uint64_t high) {
+    if (PyIndex_Check(value.ptr()) == 0 || PyBool_Check(value.ptr())) {
+        throw py::type_error(std::string(name) + ": expected a whole number, got " + Py_TYPE(value.ptr())->tp_name);
     }
-    return seed;
+    const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
+    if (!number) throw py::error_already_set();
+    const unsigned long long count = PyLong_AsUnsignedLongLong(number.ptr());
+    const bool outside = count == static_cast<unsigned long long>(-1) && PyErr_Occurred() != nullptr;
+    if (outside) PyErr_Clear();
+    if (outside || count < low || count > high) {
+        const std::string most = high == ANY_WORD ? "2**64 - 1" : std::to_string(high);
+        throw PositionError(std::string(name) + " " + number_text(number).substr(0, 24) +
+                            " is out of range: expected " + std::to_string(low) + " to " + most);
+    }
+    return count;
 }
 
 void bind_state_setup(py::class_<PyState>& cls) {

@@ -48,8 +48,16 @@ struct PyState {
 
 // How many play: what the rules allow, or the largest number they do. PositionError otherwise.
 [[nodiscard]] int choose_players(const PyRules& rules, const std::optional<py::int_>& players);
-// 0 to 2**64 - 1, else PositionError.
-[[nodiscard]] std::uint64_t to_seed(const py::int_& value, const char* name);
+// A whole number from low to high, else PositionError; TypeError for what is no number, as a bool.
+[[nodiscard]] std::uint64_t to_count(py::handle value, const char* name, std::uint64_t low, std::uint64_t high);
+inline constexpr std::uint64_t ANY_WORD = ~std::uint64_t{0};
+[[nodiscard]] inline std::uint64_t to_seed(py::handle value, const char* name) {
+    return to_count(value, name, 0, ANY_WORD);
+}
+[[nodiscard]] inline int to_threads(py::handle value) {
+    constexpr std::uint64_t MAX_THREADS = 1024;
+    return static_cast<int>(to_count(value, "threads", 1, MAX_THREADS));
+}
 
 // PositionError for a hand with too many combinations to list. Positions set up by hand may give one seat nearly the whole
 // deck, and with it billions of double sequences.
