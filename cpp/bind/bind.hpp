@@ -22,6 +22,7 @@ void bind_state(py::module_& m);
 void bind_perft(py::module_& m);
 void bind_playouts(py::module_& m);
 void bind_batch(py::module_& m);
+void bind_bench(py::module_& m);
 
 // A card on its own, so that Python can tell it from a number; never NO_CARD.
 struct PyCard {

@@ -14,4 +14,5 @@ PYBIND11_MODULE(_core, m, pybind11::mod_gil_not_used()) {
     bind::bind_perft(m);
     bind::bind_playouts(m);
     bind::bind_batch(m);
+    bind::bind_bench(m);
 }

@@ -1044,3 +1044,11 @@ def cpu() -> str:
         >>> cpu() in ("bmi2", "portable")
         True
     """
+
+# --- benchmarks: private to tienlen.benchmarks ----------------------------------------------------
+
+def _bench_leads(
+    hands: npt.NDArray[np.uint64], repeats: int, *, twos_in_sequences: bool = False
+) -> int: ...
+def _bench_legal(batch: Batch, repeats: int, *, in_batch: bool = False) -> int: ...
+def _build() -> dict[str, str]: ...
