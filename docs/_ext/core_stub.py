@@ -112,7 +112,8 @@ def _plain(text: str) -> str:
 
 def _body(said: str, config: Config) -> Iterator[str]:
     yield ""
-    yield from _indent(iter(GoogleDocstring(said, config).lines()))
+    # Some of its lines are several.
+    yield from _indent(iter("\n".join(GoogleDocstring(said, config).lines()).split("\n")))
     yield ""
 
 
