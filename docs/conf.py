@@ -1,7 +1,7 @@
 """How the documentation is built: `python -m sphinx -W -b html docs build/docs`, offline.
 
-Pages are Markdown (MyST); the API reference is reStructuredText, as docstrings are. Docstrings of the
-compiled module come from its stub, by `_ext/core_stub.py`.
+Pages are Markdown (MyST); the API reference is reStructuredText, as docstrings are. Docstrings of
+the compiled module come from its stub, by `_ext/core_stub.py`.
 """
 
 import sys

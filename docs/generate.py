@@ -2,24 +2,22 @@
 
     python docs/generate.py
 
-writes the tables between the `<!-- generated: … -->` and `<!-- end -->` lines of `rules.md`, and the
-files in `pictures/`. The tests check that this has been done.
+writes the tables between the lines `<!-- generated: … -->` and `<!-- end -->` of `rules.md`, and
+the files in `pictures/`. The tests check that this has been done.
 """
 
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE / "_ext"))
-
-import pictures
+import drawings
 
 from tienlen import PRESETS, Rules
-from tienlen.chops import CLASSES, range_name
+from tienlen.chops import CLASSES, ChopTable, range_name
+
+HERE = Path(__file__).parent
 
 _PLACE = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
@@ -30,11 +28,10 @@ def chops() -> Iterator[str]:
     said: dict[tuple[str, ...], list[str]] = {}
     for name in CLASSES:
         cells = [_chop_cell(table, name) for table in tables]
-        group = next((key for key in said if key[-1][:1] == name[:1] and said[key] == cells), None)
-        # Only lengths of one family that follow each other are put together.
-        together = group is not None and group == list(said)[-1] and name[-1].isdigit()
-        if together and group is not None:
-            said[(*group, name)] = said.pop(group)
+        before = list(said)[-1] if said else ()
+        family = name.rstrip("0123456789")  # lengths of one family are put together
+        if family != name and before and before[-1].startswith(family) and said[before] == cells:
+            said[(*before, name)] = said.pop(before)
         else:
             said[(name,)] = cells
     yield f"| on the table | {' | '.join(PRESETS)} |"
@@ -43,22 +40,9 @@ def chops() -> Iterator[str]:
         yield f"| `{range_name(names)}` | {' | '.join(cells)} |"
 
 
-def _chop_cell(table: object, name: str) -> str:
-    row = table.to_dict()  # type: ignore[attr-defined]
-    for key, short in row.items():
-        if name in _expand(key):
-            return " ".join(f"`{token}`" for token in short)
-    return "–"
-
-
-def _expand(key: str) -> list[str]:
-    """The classes that a range names."""
-    first, _, last = key.replace("+", "-end").partition("-")
-    if not last:
-        return [first]
-    family = first.rstrip("0123456789")
-    end = f"{family}12" if last == "end" else last
-    return list(CLASSES[CLASSES.index(first) : CLASSES.index(end) + 1])
+def _chop_cell(table: ChopTable, name: str) -> str:
+    row = next(row for classes, row in table.grouped() if name in classes)
+    return " ".join(f"`{token}`" for token in row) or "–"
 
 
 def presets() -> Iterator[str]:
@@ -94,7 +78,7 @@ def files() -> dict[Path, str]:
     """Every file that is written, and what must stand in it."""
     rules = HERE / "rules.md"
     return {rules: page(rules.read_text(encoding="utf-8"))} | {
-        HERE / "pictures" / f"{name}.svg": picture() for name, picture in pictures.ALL.items()
+        HERE / "pictures" / f"{name}.svg": picture() for name, picture in drawings.ALL.items()
     }
 
 

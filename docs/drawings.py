@@ -59,10 +59,10 @@ class Drawing:
             "<marker id='head' viewBox='0 0 8 8' refX='7' refY='4' markerWidth='8' "
             f"markerHeight='8' orient='auto'><path d='M0 0 L8 4 L0 8 z' fill='{GREY}'/></marker>"
         )
+        box = f"width='{width}' height='{height}' viewBox='0 0 {width} {height}'"
         return "\n".join(
             [
-                f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}' "
-                f"width='{width}' height='{height}' role='img'>",
+                f"<svg xmlns='http://www.w3.org/2000/svg' role='img' {box}>",
                 f"<title>{escape(self._says)}</title>",
                 f"<defs>{head}</defs>",
                 f"<rect width='{width}' height='{height}' rx='6' fill='#fff'/>",
@@ -123,7 +123,7 @@ def state() -> str:
         ("table", 8),
         ("played", 8),
         ("places", 2),
-        ("turn, owner, seats, cards owed", 14),
+        ("turn, owner, seats", 14),
     )
     x, byte = 20.0, 0
     for number, (name, size) in enumerate(fields):
@@ -177,7 +177,7 @@ def house() -> str:
         (20, 120, 330, 62, "python/tienlen", "match, record, render, command line", 0),
         (410, 120, 330, 62, "python/tienlen/reference", "the twin: the rules in plain Python", 2),
         (20, 232, 330, 62, "cpp/bind", "the only folder that includes pybind11", 0),
-        (410, 232, 330, 62, "rules.py, chops.py, errors.py, presets", "data only: import no engine", 1),
+        (410, 232, 330, 62, "rules, chops, errors, presets", "data only: import no engine", 1),
         (20, 332, 330, 52, "cpp/include, cpp/src", "the core: a static library without Python", 0),
     )
     for x, y, w, h, name, what, fill in rooms:
