@@ -6,7 +6,9 @@
 // is part of every instantiation's name, the linker can never fold a BMI2 body into portable code.
 #pragma once
 
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
@@ -64,6 +66,21 @@ struct Wide {
 #endif
 }
 
+namespace bit_tables {
+// Position of the k-th set bit of a byte.
+consteval std::array<std::array<std::uint8_t, 8>, 256> make_select_in_byte() {
+    std::array<std::array<std::uint8_t, 8>, 256> table{};
+    for (std::size_t byte = 0; byte < 256; ++byte) {
+        std::size_t k = 0;
+        for (std::uint8_t bit = 0; bit < 8; ++bit) {
+            if ((byte >> bit & 1) != 0) table[byte][k++] = bit;
+        }
+    }
+    return table;
+}
+inline constexpr std::array<std::array<std::uint8_t, 8>, 256> SELECT_IN_BYTE = make_select_in_byte();
+}  // namespace bit_tables
+
 // What every machine of the platform can do.
 struct Portable {
     [[nodiscard]] static constexpr TIENLEN_INLINE int popcount(std::uint64_t x) noexcept {
@@ -80,8 +97,7 @@ struct Portable {
 
     // Position of the k-th set bit (k = 0: the lowest); k < popcount(x).
     [[nodiscard]] static constexpr TIENLEN_INLINE int select(std::uint64_t x, int k) noexcept {
-        // Prefix sums of the bytes' counts find the byte (broadword select after Vigna, 2008); inside it, bits are
-        // cleared one by one, which is at most seven steps and on average two.
+        // Prefix sums of the bytes' counts find the byte (broadword select after Vigna, 2008), a table the bit in it.
         std::uint64_t sums = x - ((x >> 1) & 0x5555555555555555);
         sums = (sums & 0x3333333333333333) + ((sums >> 2) & 0x3333333333333333);
         sums = ((sums + (sums >> 4)) & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101;
@@ -89,9 +105,7 @@ struct Portable {
         const std::uint64_t not_above = (((static_cast<std::uint64_t>(k) * EVERY_BYTE) | HIGH_BITS) - sums) & HIGH_BITS;
         const int shift = 8 * static_cast<int>(((not_above >> 7) * EVERY_BYTE) >> 56);
         const int before = static_cast<int>(((sums << 8) >> shift) & 0xFF);
-        std::uint64_t byte = (x >> shift) & 0xFF;
-        for (int i = k - before; i > 0; --i) byte &= byte - 1;
-        return shift + std::countr_zero(byte);
+        return shift + bit_tables::SELECT_IN_BYTE[(x >> shift) & 0xFF][static_cast<std::size_t>(k - before)];
     }
 };
 
