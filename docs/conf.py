@@ -6,6 +6,9 @@ the compiled module come from its stub, by `_ext/core_stub.py`.
 
 import sys
 from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
@@ -45,3 +48,14 @@ html_css_files = ["tienlen.css"]
 html_show_copyright = False
 html_show_sphinx = False
 html_copy_source = False
+
+
+def _write_default(*arguments: Any) -> tuple[str | None, str | None]:
+    """Say what a dataclass fills in; `<factory>` is no Python, and the signature would be torn."""
+    *_, signature, returns = arguments
+    return signature and signature.replace("<factory>", "ChopTable()"), returns
+
+
+def setup(app: Sphinx) -> None:
+    """Connect with Sphinx."""
+    app.connect("autodoc-process-signature", _write_default)
