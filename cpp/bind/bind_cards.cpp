@@ -4,6 +4,7 @@
 
 #include "bind.hpp"
 #include "construct.hpp"
+#include "notebook.hpp"
 
 namespace tienlen::bind {
 
@@ -173,6 +174,7 @@ void bind_cards(py::module_& m) {
     compare("__gt__", Py_GT);
     compare("__ge__", Py_GE);
 
+    show_in_notebooks(card, "card_html");
     make_in_new<new_card>(card);
 
     py::class_<CardIterator> iterator(m, "_CardIterator", py::is_final());
@@ -220,6 +222,7 @@ void bind_cards(py::module_& m) {
              })
         .def("__copy__", [](const py::object& self) { return self; })
         .def("__deepcopy__", [](const py::object& self, py::handle) { return self; }, py::arg("memo"));
+    show_in_notebooks(card_set, "cards_html");
     make_in_new<new_card_set>(card_set);
 }
 

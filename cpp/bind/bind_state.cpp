@@ -1,6 +1,7 @@
 // State: what it shows. Setting up is in bind_state_setup.cpp, asking and acting in bind_state_actions.cpp.
 #include <pybind11/pybind11.h>
 
+#include "notebook.hpp"
 #include "py_state.hpp"
 #include "tienlen/rng.hpp"
 
@@ -151,6 +152,7 @@ void bind_state(py::module_& m) {
     bind_properties(cls);
     bind_state_setup(cls);
     bind_state_actions(cls);
+    show_in_notebooks(cls, "position_html");
     cls.def(
            "place_of",
            [](const PyState& self, py::handle seat) -> py::object {
