@@ -24,6 +24,7 @@ from tienlen import (
     CardSet,
     IllegalActionError,
     IllegalPlayError,
+    Kind,
     NotationError,
     Play,
     PlayoutResult,
@@ -545,11 +546,30 @@ def test_values_cannot_be_made_again(state: State) -> None:
         assert not hasattr(value, "__setstate__")
 
 
-def test_methods_of_other_objects(state: State) -> None:
-    for method in (State.play, State.check, Card.__index__, CardSet.__len__, PlayoutResult.__add__):
-        for stranger in (None, 1, "3s", object(), Rules):
-            with pytest.raises(TypeError):
-                method(stranger)
+MEMBERS = [
+    (cls, name)
+    for cls in vars(_core).values()
+    if isinstance(cls, type) and cls.__module__ == "tienlen._core" and cls is not Kind
+    for name, member in vars(cls).items()
+    if isinstance(member, property) or type(member).__name__ == "instancemethod"
+]
+
+
+@pytest.mark.parametrize(
+    ("cls", "name"), MEMBERS, ids=lambda value: getattr(value, "__name__", value)
+)
+def test_methods_of_other_objects(cls: type[Any], name: str) -> None:
+    """None is no null pointer, and no other object is taken for one of the class."""
+    member = vars(cls)[name]
+    function = member.fget if isinstance(member, property) else member
+    for stranger in (None, 1, "3s", object(), Rules, XIII):
+        for count in range(4):
+            try:
+                answer = function(stranger, *[None] * count)
+            except (TypeError, RuntimeError):
+                continue
+            # Operators leave it to the other side, and what needs no value looks at none.
+            assert answer is NotImplemented or answer is stranger
 
 
 def test_pickles_that_lie(state: State) -> None:

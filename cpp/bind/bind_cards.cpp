@@ -187,11 +187,13 @@ void bind_cards(py::module_& m) {
     make_in_new<new_iterator>(iterator);
 
     py::class_<CardSet> card_set(m, "CardSet", py::is_final(), "An immutable set of cards, in one 64-bit word.");
-    card_set.def(py::init([](py::handle cards) { return to_card_set(cards); }), py::arg("cards") = py::tuple())
-        .def("__len__", &CardSet::size)
+    card_set
+        .def(py::init([](py::handle cards) { return to_card_set(cards); }), py::arg("cards") = py::tuple())
+        // Lambdas on values, here and elsewhere: a method bound as &CardSet::size would take None for a null pointer.
+        .def("__len__", [](CardSet set) { return set.size(); })
         .def("__bool__", [](CardSet set) { return !set.empty(); })
-        .def("__int__", &CardSet::mask)
-        .def("__index__", &CardSet::mask)
+        .def("__int__", [](CardSet set) { return set.mask(); })
+        .def("__index__", [](CardSet set) { return set.mask(); })
         .def("__iter__", [](CardSet set) { return CardIterator{set}; })
         .def(
             "__contains__", [](CardSet set, py::handle wanted) { return set.contains(int{to_card(wanted)}); },

@@ -104,14 +104,18 @@ void bind_plays(py::module_& m) {
     cls.def(py::init([](py::handle cards) { return to_play(cards); }), py::arg("cards"))
         .def_property_readonly(
             "kind", [](Play play) { return kind_object(play.kind()); }, "Which kind of combination it is.")
-        .def_property_readonly("size", &Play::size,
-                               "How many cards; for a double sequence how many pairs; 0 for the pass.")
+        .def_property_readonly(
+            "size", [](Play play) { return play.size(); },
+            "How many cards; for a double sequence how many pairs; 0 for the pass.")
         .def_property_readonly(
             "top", [](Play play) { return card_object(play.is_pass() ? NO_CARD : play.top()); },
             "The highest card, which is the strength of the play; None for the pass.")
-        .def_property_readonly("cards", &Play::cards, "The cards, none for the pass.")
-        .def_property_readonly("is_pass", &Play::is_pass, "Whether it is the pass.")
-        .def_property_readonly("is_bomb", &Play::is_bomb, "Whether it is a quad or a double sequence.")
+        .def_property_readonly(
+            "cards", [](Play play) { return play.cards(); }, "The cards, none for the pass.")
+        .def_property_readonly(
+            "is_pass", [](Play play) { return play.is_pass(); }, "Whether it is the pass.")
+        .def_property_readonly(
+            "is_bomb", [](Play play) { return play.is_bomb(); }, "Whether it is a quad or a double sequence.")
         .def("__int__", [](Play play) { return play.cards().mask(); })
         .def("__index__", [](Play play) { return play.cards().mask(); })
         .def("__len__", [](Play play) { return play.cards().size(); })

@@ -55,7 +55,8 @@ inline constexpr std::uint64_t ANY_WORD = ~std::uint64_t{0};
     return to_count(value, name, 0, ANY_WORD);
 }
 [[nodiscard]] inline int to_threads(py::handle value) {
-    return static_cast<int>(to_count(value, "threads", 1, 1024));
+    constexpr std::uint64_t MOST = 1024;
+    return static_cast<int>(to_count(value, "threads", 1, MOST));
 }
 
 // PositionError for a hand with too many combinations to list. Positions set up by hand may give one seat nearly the whole
