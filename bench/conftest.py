@@ -1,15 +1,15 @@
 """Benchmarks with a goal beside each; nothing here fails for being slow.
 
-    pytest bench                                          # all
-    pytest bench/bench_playouts.py --benchmark-timer=time.process_time   # by CPU time
-
-What is measured is in `tienlen.benchmarks`, which `tienlen bench` uses too.
+Times are CPU times, so that other work on the machine tells less. What is measured is in
+`tienlen.benchmarks`, which `tienlen bench` uses too.
 """
 
 from __future__ import annotations
 
 import statistics
+import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +17,7 @@ import pytest
 from tienlen.benchmarks import GOALS, WORKLOADS, Workload
 from tienlen.benchmarks.measuring import fitting
 
+HERE = Path(__file__).parent
 MILLISECONDS = 50  # of CPU time a round
 ROUNDS = 7
 
@@ -40,6 +41,12 @@ FIGURES = pytest.StashKey[Figures]()
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[FIGURES] = Figures()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.benchmark(timer=time.process_time))
 
 
 @pytest.fixture

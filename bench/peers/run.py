@@ -178,7 +178,7 @@ def markdown(told: dict[str, Any]) -> str:
 def number(value: float | None, mark: str = "") -> str:
     if value is None:
         return ""
-    return (f"{value:,.0f}" if value >= 100 else f"{value:.1f}") + mark
+    return (f"{value:,.0f}" if value >= 100 else f"{value:.3g}") + mark
 
 
 def main() -> None:

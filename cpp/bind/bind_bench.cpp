@@ -62,13 +62,14 @@ TIENLEN_INLINE std::uint64_t list_all(const AlignedArray<State>& states, long lo
 
 using ListStates = std::uint64_t (*)(const RuleTables&, const AlignedArray<State>&, long long, Mask*);
 
-std::uint64_t list_states(const RuleTables& tables, const AlignedArray<State>& states, long long repeats, Mask* out) noexcept {
+std::uint64_t list_states(const RuleTables& tables, const AlignedArray<State>& states, long long repeats,
+                          Mask* out) noexcept {
     return list_all(states, repeats, [&](const State& state) { return list_legal(tables, state, out); });
 }
 
 template <typename Isa>
-TIENLEN_INLINE std::uint64_t list_states_fast(const RuleTables& tables, const AlignedArray<State>& states, long long repeats,
-                                              Mask* out) noexcept {
+TIENLEN_INLINE std::uint64_t list_states_fast(const RuleTables& tables, const AlignedArray<State>& states,
+                                              long long repeats, Mask* out) noexcept {
     return list_all(states, repeats, [&](const State& state) {
         return static_cast<std::uint64_t>(fast::list_legal<Isa>(tables, state, out) - out);
     });
