@@ -19,6 +19,8 @@ void bind_cards(py::module_& m);
 void bind_plays(py::module_& m);
 void bind_rules(py::module_& m);
 void bind_state(py::module_& m);
+void bind_view(py::module_& m);
+void bind_solver(py::module_& m);
 void bind_perft(py::module_& m);
 void bind_playouts(py::module_& m);
 void bind_batch(py::module_& m);

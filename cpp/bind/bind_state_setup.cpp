@@ -62,15 +62,16 @@ PyState state_from_text(const py::str& text, const py::object& rules) {
     return {state, compiled, nullptr};
 }
 
-// A pickle calls State with rules, text, and the plies of the past as (seat, mask), -1 for a fold.
+// A pickle calls State with rules, the position where the past starts, and the plies since as (seat, mask), -1 for a
+// fold.
 py::tuple to_pickle(const PyState& state) {
     py::list plies;
-    for (const Ply* ply = state.last.get(); ply != nullptr; ply = ply->before.get()) {
-        plies.append(py::make_tuple(ply->seat, ply->folded ? py::int_(-1) : py::int_(ply->play.cards().mask())));
+    for (const PublicPly& ply : state.plies()) {
+        plies.append(py::make_tuple(ply.seat, ply.folded ? py::int_(-1) : py::int_(ply.play.cards().mask())));
     }
-    plies.attr("reverse")();
-    return py::make_tuple(py::type::of<PyState>(),
-                          py::make_tuple(state.rules.rules, to_text(state.state), py::tuple(plies)));
+    return py::make_tuple(
+        py::type::of<PyState>(),
+        py::make_tuple(state.rules.rules, to_text(state.start ? *state.start : state.state), py::tuple(plies)));
 }
 
 py::object from_pickle(PyObject* args, PyObject* kwargs) {
@@ -81,9 +82,13 @@ py::object from_pickle(PyObject* args, PyObject* kwargs) {
     PyState state = state_from_text(pickled[1], pickled[0]);
     for (const py::handle item : py::tuple(pickled[2])) {
         const auto [seat, mask] = item.cast<std::pair<int, std::int64_t>>();
-        const bool folded = mask < 0;
-        state.last = std::make_shared<const Ply>(state.last, to_seat(py::int_(seat), state.state.players), folded,
-                                                 folded ? PASS : to_play(py::int_(mask)));
+        const Seat who = to_seat(py::int_(seat), state.state.players);
+        const Play play = mask < 0 ? PASS : to_play(py::int_(mask));
+        const bool possible = mask < 0 ? (state.state.in_play & seat_bit(who)) != 0
+                                       : who == state.state.to_move && state.state.hand().contains(play.cards());
+        if (state.state.over || !possible)
+            throw PositionError("a pickled State whose plies do not follow from its start");
+        state = mask < 0 ? state.after_fold(who) : state.after(play);
     }
     return py::cast(std::move(state));
 }

@@ -623,6 +623,21 @@ class State:
             ((0, Play('3s')), (1, Play('4c')), (0, None))
         """
 
+    def view(self, seat: int) -> View:
+        """Show what a seat may know of this state, and nothing else.
+
+        Args:
+            seat: Who looks.
+
+        Raises:
+            PositionError: No such seat.
+
+        Example:
+            >>> state = State.from_hands(Rules.preset("xiii"), ["3s 9d", "4c Kh 2s"])
+            >>> print(state.view(0))
+            seat 0; 3s 9d | +3; turn 0; owes 3s
+        """
+
     def place_of(self, seat: int) -> int | None:
         """Return the place of a seat, 0 for the first; None while it has none.
 
@@ -1056,3 +1071,584 @@ def _bench_leads(
 ) -> int: ...
 def _bench_legal(batch: Batch, repeats: int, *, in_batch: bool = False) -> int: ...
 def _build() -> dict[str, str]: ...
+
+# --- views ----------------------------------------------------------------------------------------
+
+@final
+class View:
+    """What one seat may know of a hand: its own cards, and what everybody at the table has seen.
+
+    Immutable, and filled from a list of what is allowed: there is no place in it for the cards of
+    other seats, and it holds no reference to the state, no seed and no generator. Two states that
+    differ in hidden cards alone give equal views, with the same text, pickle and hash. The past
+    belongs to it: views of equal positions with other histories differ.
+
+    Public are also who owes the opening card, and that no lower card was dealt. The spare card is
+    given face down: the leader alone knows which one it is, unless the opening card tells.
+
+    Example:
+        >>> state = State.from_hands(Rules.preset("xiii"), ["3s 9d Kh", "4c 9h 2s"])
+        >>> view = state.play("3s").view(1)
+        >>> view.hand, view.counts, view.table
+        (CardSet('4c 9h 2s'), (2, 3), Play('3s'))
+        >>> [world.hands[1] == view.hand for world in view.sample_worlds(2, seed=1)]
+        [True, True]
+    """
+
+    def __init__(self, nothing: Never, /) -> None: ...  # that is, there is no constructor
+    @staticmethod
+    def from_text(text: str, rules: Rules) -> View:
+        """Read a view as `to_text` writes it.
+
+        Everything is checked: the position where the history starts, every ply, and that no more is
+        told of other hands than this seat can know.
+
+        Raises:
+            NotationError: Text that cannot be read.
+            PositionError: There can be no such view.
+
+        Example:
+            >>> view = View.from_text("seat 1; 3s +1 | 4c; turn 0; then 0 3s", Rules.preset("xiii"))
+            >>> view.legal_plays()
+            [Play('pass'), Play('4c')]
+        """
+
+    def to_text(self) -> str:
+        """Write the view, its history included, as one line. The rules are not in it.
+
+        Hands are those where the history starts: the cards that this seat knows by now, and how
+        many others. `str(view)` shows the present alone.
+
+        Example:
+            >>> state = State.from_hands(Rules.preset("xiii"), ["3s 9d Kh", "4c 9h 2s"])
+            >>> state.play("3s").view(1).to_text()
+            'seat 1; 3s +2 | 4c 9h 2s; turn 0; owes 3s; then 0 3s'
+        """
+
+    @property
+    def rules(self) -> Rules:
+        """The rules the hand is played by.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.rules.name
+            'southern'
+        """
+
+    @property
+    def seat(self) -> int:
+        """Whose view it is.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.seat
+            0
+        """
+
+    @property
+    def hand(self) -> CardSet:
+        """The cards of this seat.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> len(view.hand)
+            13
+        """
+
+    @property
+    def players(self) -> int:
+        """How many seats there are.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.players
+            4
+        """
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat whose turn it is; None when the hand is over.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.to_move == view.opener
+            True
+        """
+
+    @property
+    def is_own_turn(self) -> bool:
+        """Whether it is the turn of this seat.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.is_own_turn == (view.to_move == view.seat)
+            True
+        """
+
+    @property
+    def table(self) -> Play | None:
+        """The play to beat; None when the seat to move leads.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.table is None
+            True
+        """
+
+    @property
+    def table_owner(self) -> int | None:
+        """The seat whose play lies on the table.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.table_owner is None
+            True
+        """
+
+    @property
+    def passed(self) -> tuple[int, ...]:
+        """The seats benched until the trick is cleared, ascending.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.passed
+            ()
+        """
+
+    @property
+    def lead_passed(self) -> tuple[int, ...]:
+        """The seats that passed over this empty table, ascending.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.lead_passed
+            ()
+        """
+
+    @property
+    def in_play(self) -> tuple[int, ...]:
+        """The seats that have neither gone out nor folded, ascending.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.in_play
+            (0, 1, 2, 3)
+        """
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the hand is over.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.is_over
+            False
+        """
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many cards each seat holds.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.counts
+            (13, 13, 13, 13)
+        """
+
+    @property
+    def played(self) -> CardSet:
+        """All cards played so far, those on the table included.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.played
+            CardSet('')
+        """
+
+    @property
+    def played_by(self) -> tuple[CardSet, ...]:
+        """The cards each seat has played since the position was set up.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> len(view.played_by)
+            4
+        """
+
+    @property
+    def unseen(self) -> CardSet:
+        """The cards this seat has never seen: in other hands, or not dealt.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.unseen == ~(view.hand | view.played)
+            True
+        """
+
+    @property
+    def known(self) -> tuple[CardSet, ...]:
+        """Cards that other seats are known to hold.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["3s 9d", "4c Kh"]).view(1).known
+            (CardSet('3s'), CardSet(''))
+        """
+
+    @property
+    def absent(self) -> CardSet:
+        """Cards that are known not to have been dealt.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["3d 9d", "4c Kh"]).view(1).absent
+            CardSet('3s 3c')
+        """
+
+    @property
+    def opening_card(self) -> Card | None:
+        """The card that the first play must contain, while it is owed.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.opening_card
+            Card('3s')
+        """
+
+    @property
+    def opener(self) -> int | None:
+        """The seat that owes the opening card.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.opener in range(4)
+            True
+        """
+
+    @property
+    def spare(self) -> Card | None:
+        """The card that was left over and given to the leader, if this seat knows it.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.spare is None
+            True
+        """
+
+    @property
+    def spare_holder(self) -> int | None:
+        """The seat that was given a spare card.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.spare_holder is None
+            True
+        """
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The seats in order of their places, from the first, as far as they are given.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.places
+            ()
+        """
+
+    @property
+    def folded(self) -> tuple[int, ...]:
+        """The seats that quit, in the order in which they did.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.folded
+            ()
+        """
+
+    @property
+    def points(self) -> tuple[int, ...] | None:
+        """The points of each seat; None until the hand is over.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.points is None
+            True
+        """
+
+    @property
+    def history(self) -> tuple[tuple[int, Play | None], ...]:
+        """What was done since the position was set up: (seat, play), None in place of a fold.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.history
+            ()
+        """
+
+    @property
+    def must_lead(self) -> bool:
+        """Whether the seat to move leads and may not pass.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.must_lead
+            True
+        """
+
+    @property
+    def instant_wins(self) -> tuple[tuple[int, str], ...]:
+        """Who was dealt a hand that wins at once, and which: (seat, name) in turn order.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.instant_wins
+            ()
+        """
+
+    def place_of(self, seat: int) -> int | None:
+        """Tell the place of a seat, 0 for the first; None while it has none.
+
+        Raises:
+            PositionError: No such seat.
+
+        Example:
+            >>> State.deal(Rules.preset("southern"), seed=7).view(0).place_of(3) is None
+            True
+        """
+
+    def check(self, play: _PlayLike) -> Reason | None:
+        """Tell why a play of this seat is illegal: the first reason that fits.
+
+        When it is the turn of another seat, that is `Reason.NOT_YOUR_TURN`.
+
+        Example:
+            >>> state = State.from_hands(Rules.preset("xiii"), ["3s 9d", "4c Kh"])
+            >>> state.view(0).check("9d"), state.view(1).check("Kh")
+            (<Reason.OPENING_CARD: 'opening_card'>, <Reason.NOT_YOUR_TURN: 'not_your_turn'>)
+        """
+
+    def is_legal(self, play: _PlayLike) -> bool:
+        """Tell whether this seat may make a play now.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["3s 9d", "4c Kh"]).view(0).is_legal("3s")
+            True
+        """
+
+    def explain(self, play: _PlayLike) -> str | None:
+        """Say in a sentence why a play of this seat is illegal; None if it is legal.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["3s 9d", "4c Kh"]).view(1).explain("Kh")
+            'it is not the turn of seat 1'
+        """
+
+    def legal_plays(self) -> list[Play]:
+        """List the legal plays of this seat; none when it is not its turn.
+
+        They are those of the state, in the same order.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["3s 9d", "4c Kh"]).view(0).legal_plays()
+            [Play('pass'), Play('3s')]
+        """
+
+    def legal_masks(self) -> npt.NDArray[np.uint64]:
+        """List them as card masks: the fast form of `legal_plays`.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["3s 9d", "4c Kh"]).view(0).legal_masks()
+            array([0, 1], dtype=uint64)
+        """
+
+    def count_legal(self) -> int:
+        """Count the legal plays of this seat without listing them.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["3s 9d", "4c Kh"]).view(0).count_legal()
+            2
+        """
+
+    def sample_worlds(self, n: int, seed: int, *, candidates: int = 1) -> list[State]:
+        """Draw states that this seat cannot tell from the true one.
+
+        Each has the same view: hands of the known sizes from the cards never seen, the opening card
+        with its holder and no lower card in any hand, and no instant win among the hands as dealt
+        where one would have ended the hand. All such states are equally likely to be drawn.
+
+        With more `candidates`, each state is one of so many, chosen by how well it goes with what
+        the others did: hands become less likely that would have beaten a play passed over, or out
+        of which a single or pair was played that broke up a group, or was higher than need be. The
+        more candidates, the nearer to the distribution that those weights describe.
+
+        Args:
+            n: How many; 0 to 100 million.
+            seed: 0 to 2**64 - 1. State i depends on the view, the seed and i alone.
+            candidates: 1 to 4096; 1 is uniform.
+
+        Raises:
+            PositionError: A number out of range, or the hand is over.
+
+        Example:
+            >>> state = State.deal(Rules.preset("southern"), seed=7)
+            >>> view = state.view(0)
+            >>> all(world.view(0) == view for world in view.sample_worlds(10, seed=1))
+            True
+        """
+
+    def sample_hands(self, n: int, seed: int, *, candidates: int = 1) -> npt.NDArray[np.uint64]:
+        """Draw the same worlds as hands alone: the fast form of `sample_worlds`.
+
+        Returns:
+            An array of dtype uint64 and shape (n, players), the hands as card masks.
+
+        Raises:
+            PositionError: A number out of range, or the hand is over.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> [CardSet(hand) == view.hand for hand in view.sample_hands(3, seed=1)[:, 0]]
+            [True, True, True]
+        """
+
+    def __bytes__(self) -> bytes: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> View: ...
+    def __deepcopy__(self, memo: object, /) -> View: ...
+    def __reduce__(self) -> tuple[type[View], tuple[str, Rules]]: ...
+
+# --- exact results --------------------------------------------------------------------------------
+
+@final
+class Solution:
+    """What `solve` found out about a position.
+
+    Example:
+        >>> state = State.from_hands(Rules.preset("xiii"), ["3s 2h", "4c Kh"], leader=0)
+        >>> solve(state).places
+        (0, 1)
+    """
+
+    def __init__(self, nothing: Never, /) -> None: ...  # that is, there is no constructor
+    @property
+    def exact(self) -> bool:
+        """Whether the result was found within the limits.
+
+        Example:
+            >>> solve(State.deal(Rules.preset("southern"), seed=1), nodes=10).exact
+            False
+        """
+
+    @property
+    def points(self) -> tuple[int, ...] | None:
+        """The points of each seat when all play their best.
+
+        None if the result is not exact.
+
+        Example:
+            >>> state = State.from_hands(Rules.preset("pagat"), ["3s 2h", "4c Kh"], leader=0)
+            >>> solve(state).points
+            (0, -1)
+        """
+
+    @property
+    def places(self) -> tuple[int | None, ...] | None:
+        """The place of each seat, 0 for the first.
+
+        None if the result is not exact; and for seats that share the last place after an instant
+        win.
+
+        Example:
+            >>> state = State.from_hands(Rules.preset("pagat"), ["3s 2h", "4c Kh"], leader=1)
+            >>> solve(state).places
+            (0, 1)
+        """
+
+    @property
+    def best(self) -> Play | None:
+        """A play that leads there; None if the hand is over.
+
+        None, too, if the result is not exact.
+
+        Example:
+            >>> state = State.from_hands(Rules.preset("pagat"), ["3s 2h", "4c Kh"], leader=0)
+            >>> solve(state).best
+            Play('2h')
+        """
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were looked at.
+
+        Example:
+            >>> state = State.from_hands(Rules.preset("pagat"), ["3s 2h", "4c Kh"], leader=0)
+            >>> solve(state).nodes < 10
+            True
+        """
+
+def solve(
+    state: State, *, nodes: int | None = None, milliseconds: float | None = None, table_mb: int = 64
+) -> Solution:
+    """Find the exact result of a position in which all hands are known.
+
+    Two seats left in play fight for the better of the last two places. With three and four it is
+    max-n: each goes for its own place (a better place never has fewer points). Which of several
+    plays a seat takes decides about the others; it takes, of those that give it the best place, the
+    one with the most cards, then the one with the lowest cards, and passes only if that is better.
+    Folding and resigning are no choices: nobody does worse by playing on.
+
+    Ctrl-C is obeyed at once, and other threads run meanwhile.
+
+    Args:
+        state: The position.
+        nodes: How many positions it may look at; None for no limit. The same limit gives the same
+            result everywhere.
+        milliseconds: How long it may take; None for no limit.
+        table_mb: The most memory for results, in megabytes; it is taken as it is needed.
+
+    Returns:
+        The solution; not `exact` if a limit was reached.
+
+    Raises:
+        PositionError: A number out of range.
+
+    Example:
+        >>> state = State.from_hands(
+        ...     Rules.preset("southern"), ["3s 7s 7c", "4c 9h", "5d Kh", "8h 2s"], leader=0
+        ... )
+        >>> solution = solve(state)
+        >>> solution.places, solution.best
+        ((2, 3, 1, 0), Play('3s'))
+    """
+
+def fewest_plays(hand: _CardsLike, rules: Rules | None = None) -> int:
+    """Count the fewest plays that empty a hand when every one of them is a lead.
+
+    Args:
+        hand: The cards.
+        rules: Say whether sequences may end in a 2; None: they may not.
+
+    Raises:
+        NotationError: Cards that cannot be read.
+
+    Example:
+        >>> fewest_plays("3s 4s 4c 5s 5c 6s 6c 7d 2h")
+        3
+    """
+
+def shortest_way_out(hand: _CardsLike, rules: Rules | None = None) -> tuple[int, list[Play]]:
+    """Find the fewest plays that empty a hand, and one such way.
+
+    Of all plays with the lowest card that lie on a shortest way it takes the one with the most
+    cards, then goes on with what is left.
+
+    Args:
+        hand: The cards.
+        rules: Say whether sequences may end in a 2; None: they may not.
+
+    Raises:
+        NotationError: Cards that cannot be read.
+
+    Example:
+        >>> shortest_way_out("3s 4s 4c 5s 5c 6s 6c 7d 2h")
+        (3, [Play('3s 4s 5s 6s 7d'), Play('4c 5c 6c'), Play('2h')])
+    """
