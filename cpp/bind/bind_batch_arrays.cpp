@@ -8,7 +8,7 @@ namespace {
 
 // A new array with one value a hand.
 template <typename T, typename Get>
-[[nodiscard]] py::array by_hand(PyBatch& self, Get get) {
+[[nodiscard]] py::array_t<T> by_hand(PyBatch& self, Get get) {
     const std::size_t n = self.batch.size();
     py::array_t<T> array(static_cast<py::ssize_t>(n));
     T* const out = array.mutable_data();
@@ -21,7 +21,7 @@ template <typename T, typename Get>
 
 // … and one for each seat of a hand.
 template <typename T, typename Get>
-[[nodiscard]] py::array by_seat(PyBatch& self, Get get) {
+[[nodiscard]] py::array_t<T> by_seat(PyBatch& self, Get get) {
     const std::size_t n = self.batch.size();
     const int players = self.batch.setup().players;
     py::array_t<T> array({static_cast<py::ssize_t>(n), static_cast<py::ssize_t>(players)});
@@ -49,7 +49,7 @@ template <typename T, typename Get>
     return batch.hands().final[i] == Final::None ? 0 : points(batch.tables(), final_state(batch, i), seat);
 }
 
-[[nodiscard]] py::array legal_counts(PyBatch& self) {
+[[nodiscard]] py::array_t<std::int64_t> legal_counts(PyBatch& self) {
     const std::size_t n = self.batch.size();
     py::array_t<std::int64_t> array(static_cast<py::ssize_t>(n));
     std::int64_t* const out = array.mutable_data();
