@@ -1,0 +1,143 @@
+// The plays worth thinking about: of plays that differ only in suits, the one that spends the lowest cards.
+//
+// Every kind, size and top rank that is legal is visited once, with the fewest plays that it leaves.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "tienlen/answer_parts.hpp"
+#include "tienlen/classify.hpp"
+#include "tienlen/group_table.hpp"
+#include "tienlen/seen.hpp"
+
+namespace tienlen {
+
+struct Candidate {
+    Mask cards = 0;
+    Kind kind = Kind::Pass;
+    int size = 0;
+    int groups = 0;  // fewest plays of what is left, 2s aside
+
+    [[nodiscard]] Play play() const noexcept { return kind == Kind::Pass ? PASS : Play{kind, size, CardSet{cards}}; }
+};
+
+namespace candidates {
+
+// CHEAPEST[k][held][tops]: of k cards of one rank with the highest among `tops`: the lowest such top, the lowest others.
+using CheapestTable = std::array<std::array<std::array<std::uint8_t, 16>, 16>, SUITS + 1>;
+consteval CheapestTable make_cheapest() {
+    CheapestTable table{};
+    for (int k = 1; k <= SUITS; ++k) {
+        for (unsigned held = 0; held < 16; ++held) {
+            for (unsigned tops = 0; tops < 16; ++tops) {
+                unsigned best = 0;
+                for (unsigned chosen = 15; chosen > 0; --chosen) {
+                    const bool fits = (chosen & ~held) == 0 && std::popcount(chosen) == k && (std::bit_floor(chosen) & tops) != 0;
+                    if (fits) best = chosen;
+                }
+                table[static_cast<std::size_t>(k)][held][tops] = static_cast<std::uint8_t>(best);
+            }
+        }
+    }
+    return table;
+}
+inline constexpr CheapestTable CHEAPEST = make_cheapest();
+
+[[nodiscard]] constexpr TIENLEN_INLINE Mask cheapest(Mask hand, Mask tops, unsigned rank, unsigned k) noexcept {
+    const unsigned shift = SUITS * rank;
+    return Mask{CHEAPEST[k][hand >> shift & 0xF][tops >> shift & 0xF]} << shift;
+}
+
+// All groups of 1 to 4 cards, of the ranks `ranks` (a bit each, at the nibble's lowest place).
+template <typename Visit>
+TIENLEN_INLINE void groups(const GroupTable& table, const HandGroups& hand, Mask ranks, Visit visit) {
+    const Mask cards = hand.hand().mask();
+    for (Mask rest = ranks; rest != 0; rest &= rest - 1) {
+        const auto rank = static_cast<unsigned>(std::countr_zero(rest)) / SUITS;
+        const unsigned held = hand.count(rank);
+        for (unsigned k = 1; k <= held; ++k) {
+            const int left = rank == TWO ? hand.fewest() : table.meet(table.read(hand.below(rank), held - k), hand.above(rank));
+            visit(Candidate{cheapest(cards, ALL_CARDS, rank, k), static_cast<Kind>(k), static_cast<int>(k), left});
+        }
+    }
+}
+
+// All runs that take `per_rank` cards a rank and end at `top` (whose cards are given), down to `last`.
+template <typename Visit>
+TIENLEN_INLINE void runs_below(const GroupTable& table, const HandGroups& hand, Kind kind, unsigned per_rank, unsigned top, Mask top_cards,
+                int shortest, int longest, Visit visit) {
+    const Mask cards = hand.hand().mask();
+    Mask run = top_cards;
+    Reading above = top == TWO ? Reading{0} : table.read(hand.above(top), hand.count(top) - per_rank);
+    for (int size = 2, rank = static_cast<int>(top) - 1; rank >= 0 && size <= longest; --rank, ++size) {
+        const auto r = static_cast<unsigned>(rank);
+        const unsigned held = hand.count(r);
+        if (held < per_rank) return;
+        run |= cheapest(cards, ALL_CARDS, r, per_rank);
+        above = table.read(above, held - per_rank);
+        if (size >= shortest) visit(Candidate{run, kind, size, table.meet(hand.below(r), above)});
+    }
+}
+
+// Everything that can be led.
+template <typename Visit>
+TIENLEN_INLINE void leads(const GroupTable& table, const HandGroups& hand, bool twos_in_sequences, Visit visit) {
+    const Mask cards = hand.hand().mask(), counts = hand.counts();
+    const Mask present = ranks_present(cards);
+    groups(table, hand, present, visit);
+    const Mask in_runs = twos_in_sequences ? present : present & ~TWOS;
+    for (Mask tops = in_runs & in_runs << SUITS & in_runs << (2 * SUITS); tops != 0; tops &= tops - 1) {
+        const auto top = static_cast<unsigned>(std::countr_zero(tops)) / SUITS;
+        runs_below(table, hand, Kind::Sequence, 1, top, cheapest(cards, ALL_CARDS, top, 1), MIN_RUN, MAX_SEQUENCE, visit);
+    }
+    const Mask pairs = (counts >> 1 | counts >> 2) & 0x1111111111111 & ~TWOS;
+    for (Mask tops = pairs & pairs << SUITS & pairs << (2 * SUITS); tops != 0; tops &= tops - 1) {
+        const auto top = static_cast<unsigned>(std::countr_zero(tops)) / SUITS;
+        runs_below(table, hand, Kind::DoubleSequence, 2, top, cheapest(cards, ALL_CARDS, top, 2), MIN_RUN,
+                   MAX_DOUBLE_SEQUENCE, visit);
+    }
+}
+
+// One shape with a top among `tops`.
+template <typename Visit>
+TIENLEN_INLINE void of_shape(const GroupTable& table, const HandGroups& hand, Shape shape, Mask tops, Visit visit) {
+    const Mask cards = hand.hand().mask();
+    const auto per_rank = static_cast<unsigned>(shape.cards_per_rank());
+    for (Mask rest = ranks_present(cards & tops); rest != 0; rest &= rest - 1) {
+        const auto rank = static_cast<unsigned>(std::countr_zero(rest)) / SUITS;
+        const Mask chosen = cheapest(cards, tops, rank, per_rank);
+        if (chosen == 0) continue;
+        if (shape.is_run()) {
+            runs_below(table, hand, shape.kind, per_rank, rank, chosen, shape.size, shape.size, visit);
+        } else {
+            const int left =
+                rank == TWO ? hand.fewest() : table.meet(table.read(hand.below(rank), hand.count(rank) - per_rank), hand.above(rank));
+            visit(Candidate{chosen, shape.kind, shape.size, left});
+        }
+    }
+}
+
+}  // namespace candidates
+
+// The plays of the seat, the pass not among them.
+template <typename Visit>
+TIENLEN_INLINE void for_each_candidate(const RuleTables& tables, const GroupTable& group_table, const HandGroups& hand, const Seen& seen,
+                        Visit visit) {
+    if (!seen.leading()) {
+        for_each_part(tables, seen.table, demand(tables, seen), [&](Shape shape, CardSet tops) {
+            candidates::of_shape(group_table, hand, shape, tops.mask(), visit);
+        });
+    } else if (seen.opening_card == NO_CARD) {
+        candidates::leads(group_table, hand, tables.rules().twos_in_sequences, visit);
+    } else if (!seen.opening_elsewhere()) {
+        // The owed card is the lowest of its rank in the hand, and the cheapest plays hold it.
+        const Mask owed = Mask{1} << seen.opening_card;
+        candidates::leads(group_table, hand, tables.rules().twos_in_sequences, [&](const Candidate& candidate) {
+            if ((candidate.cards & owed) != 0) visit(candidate);
+        });
+    }
+}
+
+}  // namespace tienlen

@@ -1,0 +1,84 @@
+// What a player knows, in the form that search works from, and worlds that agree with it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "tienlen/group_table.hpp"
+#include "tienlen/policy.hpp"
+#include "tienlen/rng.hpp"
+#include "tienlen/seen.hpp"
+
+namespace tienlen {
+
+struct Knowledge {
+    Seen seen{};
+    std::array<CardSet, MAX_PLAYERS> known{};  // cards that other seats are known to hold
+    CardSet absent{};                          // known to lie with nobody
+    std::vector<Observation> past;             // decisions of all seats since the hand began
+};
+
+// How surprising a deed is, in sixteenths of a nat: what the model of a player would have done otherwise. A seat is
+// taken to play as the model that explains its past best, the first of two that do so equally.
+struct Surprise {
+    std::array<Policy, 2> models{Policy::Rules, Policy::Greedy};
+    std::size_t model_count = 2;
+    int passed = 24;  // passed where the model plays
+    int played = 24;  // played where the model passes
+    int other = 12;   // made another play than the model
+};
+
+// Draws hands for the others. Uniform over what is possible; a chain of swaps (Metropolis) leans it towards hands with
+// which the others would have done what they did.
+class Belief {
+public:
+    Belief(const RuleTables& tables, const Knowledge& knowledge, const Surprise& surprise);
+
+    using Hands = std::array<CardSet, MAX_PLAYERS>;
+
+    // Uniform over hands of the right sizes.
+    [[nodiscard]] Hands uniform(Rng& rng) const noexcept;
+    [[nodiscard]] State world(const Hands& hands) const noexcept { return with_hands(knowledge_->seen, hands); }
+    // Whether anything was seen that tells one world from another.
+    [[nodiscard]] bool informed() const noexcept { return informed_; }
+    // How surprising the past of a seat is if it holds this hand now.
+    struct Verdict {
+        int surprise = 0;
+        std::uint8_t model = 0;
+    };
+    [[nodiscard]] Verdict judge(Seat seat, CardSet hand) const noexcept;
+
+    class Chain {
+    public:
+        Chain(const Belief& belief, Rng& rng) noexcept;
+        void step(Rng& rng) noexcept;
+        [[nodiscard]] const Hands& hands() const noexcept { return hands_; }
+        [[nodiscard]] const std::array<Verdict, MAX_PLAYERS>& verdicts() const noexcept { return verdicts_; }
+
+    private:
+        const Belief* belief_;
+        Hands hands_;
+        CardSet nobody_{};
+        std::array<Verdict, MAX_PLAYERS> verdicts_{};
+    };
+
+private:
+    struct Deed {
+        Observation observation;
+        CardSet since;  // what the seat has played from this decision on
+    };
+    const RuleTables* tables_;
+    const Knowledge* knowledge_;
+    const GroupTable* group_table_;
+    Surprise model_;
+    std::array<std::vector<Deed>, MAX_PLAYERS> deeds_;
+    std::array<int, MAX_PLAYERS> wanted_{};  // cards to deal to each seat, beyond those known
+    CardSet pool_{};
+    SeatSet hidden_ = 0;  // seats with cards to deal
+    int nobody_ = 0;      // cards of the pool that are dealt to nobody
+    bool informed_ = false;
+};
+
+}  // namespace tienlen

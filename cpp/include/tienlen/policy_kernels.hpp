@@ -1,0 +1,99 @@
+// The policies themselves, to be inlined into loops that play millions of hands.
+#pragma once
+
+#include <algorithm>
+
+#include "tienlen/candidates.hpp"
+#include "tienlen/policy.hpp"
+
+namespace tienlen::kernels {
+
+// When there is no candidate: the pass, or, where the seat must lead, its opening card (a spare card lower than the
+// owed one hides it from the cheapest plays).
+[[nodiscard]] inline Play without_candidate(const Seen& seen) noexcept {
+    if (seen.may_pass || seen.opening_card == NO_CARD) return PASS;
+    return Play{Kind::Single, 1, CardSet::of(seen.opening_card)};
+}
+
+[[nodiscard]] inline bool spends_strength(const Candidate& candidate) noexcept {
+    return (candidate.cards & TWOS) != 0 || candidate.kind == Kind::Quad || candidate.kind == Kind::DoubleSequence;
+}
+
+// Cards in the shortest hand among the others in play.
+[[nodiscard]] TIENLEN_INLINE int least_cards(const Seen& seen) noexcept {
+    int least = CARDS;
+    for (SeatSet rest = seen.others(); rest != 0; rest &= static_cast<SeatSet>(rest - 1)) {
+        least = std::min<int>(least, seen.counts[static_cast<std::size_t>(std::countr_zero(rest))]);
+    }
+    return least;
+}
+
+[[nodiscard]] inline int top_of(const Candidate& candidate) noexcept { return CardSet{candidate.cards}.highest(); }
+
+template <typename Score>
+TIENLEN_INLINE Play best_play(const RuleTables& tables, const GroupTable& table, const Seen& seen, const HandGroups& hand,
+                             int pass_score, Score score) {
+    Candidate best;
+    int best_score = seen.may_pass ? pass_score : INT32_MIN;
+    for_each_candidate(tables, table, hand, seen, [&](const Candidate& candidate) {
+        const int s = score(candidate);
+        if (s > best_score) {
+            best_score = s;
+            best = candidate;
+        }
+    });
+    if (best.kind == Kind::Pass && best_score == INT32_MIN) return without_candidate(seen);
+    return best.play();
+}
+
+[[nodiscard]] inline Play lowest(const RuleTables& tables, const GroupTable& table, const Seen& seen, const HandGroups& hand) noexcept {
+    return best_play(tables, table, seen, hand, -10'000, [&](const Candidate& candidate) {
+        const int lowest_card = CardSet{candidate.cards}.lowest();
+        const bool group = candidate.kind <= Kind::Quad;
+        if (seen.leading()) return group ? 4 * candidate.size - 100 * rank_of(lowest_card) : -9'000;
+        return -100 * candidate.size - top_of(candidate);
+    });
+}
+
+// Fewest plays left first; then what else a play gives away: high cards, 2s, bombs.
+template <typename Isa>
+[[nodiscard]] TIENLEN_INLINE Play greedy(const RuleTables& tables, const GroupTable& table, const Seen& seen,
+                                         const HandGroups& hand) noexcept {
+    constexpr int PER_GROUP = 100, PER_CARD = 8, PER_TWO = 60, STRENGTH = 100, LOWEST_CARD = 4, ALWAYS = 10'000;
+    const Mask cards = seen.hand.mask();
+    const int twos = Isa::popcount(cards & TWOS);
+    const bool leading = seen.leading();
+    // Against a hand of one card the higher single is the better lead.
+    const bool blocking = leading && least_cards(seen) == 1;
+    return best_play(tables, table, seen, hand, -ALWAYS, [&](const Candidate& candidate) {
+        if (candidate.cards == cards) return ALWAYS;
+        const int twos_left = Isa::popcount(cards & TWOS & ~candidate.cards);
+        const int groups = candidate.groups + (twos_left != 0 ? 1 : 0);
+        const int top = top_of(candidate);
+        int score = PER_CARD * Isa::popcount(candidate.cards) - PER_GROUP * groups - PER_TWO * (twos - twos_left);
+        score -= spends_strength(candidate) ? STRENGTH : 0;
+        score -= leading ? LOWEST_CARD * std::countr_zero(candidate.cards) : 0;
+        score -= blocking && candidate.kind == Kind::Single ? 2 * (CARDS - top) : top;
+        return score;
+    });
+}
+
+// The sum of the weights of what it looks at; going out comes before everything.
+template <typename Isa>
+[[nodiscard]] TIENLEN_INLINE Play rules(const RuleTables& tables, const GroupTable& table, const RulesWeights& weights,
+                                        const Seen& seen, const HandGroups& hand) noexcept {
+    const rules_features::Context<Isa> context{seen, hand};
+    const auto sum = [&](int& score) {
+        return [&](int index) { score += weights[static_cast<std::size_t>(index)]; };
+    };
+    int pass_score = seen.leading() ? -20'000 : 0;
+    context.pass(seen, sum(pass_score));
+    return best_play(tables, table, seen, hand, pass_score, [&](const Candidate& candidate) {
+        if (candidate.cards == context.hand) return 1'000'000;
+        int score = 0;
+        context.play(seen, candidate, sum(score));
+        return score;
+    });
+}
+
+}  // namespace tienlen::kernels

@@ -1,0 +1,141 @@
+#include "tienlen/search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "search_worlds.hpp"
+#include "tienlen/policy_kernels.hpp"
+
+namespace tienlen {
+
+double PlayValue::mean() const noexcept {
+    return visits == 0 ? 0.0 : static_cast<double>(points) / static_cast<double>(visits);
+}
+
+double PlayValue::half_width() const noexcept {
+    if (visits < 2) return 0.0;
+    const auto n = static_cast<double>(visits);
+    const double variance = (static_cast<double>(squares) - n * mean() * mean()) / (n - 1);
+    return 1.96 * std::sqrt(std::max(variance, 0.0) / n);
+}
+
+std::array<int, MAX_PLAYERS> payoffs(const RuleTables& tables, int players) noexcept {
+    std::array<int, MAX_PLAYERS> by_place{};
+    bool same = true;
+    for (int p = 0; p < players; ++p) {
+        by_place[static_cast<std::size_t>(p)] = tables.points(p, players);
+        same = same && tables.points(p, players) == tables.points(0, players);
+    }
+    for (int p = 0; same && p < players; ++p) by_place[static_cast<std::size_t>(p)] = players - 1 - p;
+    return by_place;
+}
+
+namespace search_detail {
+
+Worlds::Worlds(const RuleTables& tables, const Knowledge* knowledge, const State* truth, const SearchOptions& options,
+               RunControl& control)
+    : options_(options), control_(control), truth_(truth) {
+    timed_ = options.microseconds > 0;
+    end_ = start_ + std::chrono::microseconds(options.microseconds);
+    if (truth_ != nullptr) {
+        seat_ = truth_->to_move;
+        players_ = truth_->players;
+        return;
+    }
+    seat_ = knowledge->seen.seat;
+    players_ = knowledge->seen.players;
+    belief_.emplace_back(tables, *knowledge, options.surprise);
+    if (!belief_[0].informed() || options.chain_steps <= 0) return;
+    std::array<std::vector<World>, CHAINS> kept;
+    const int threads = std::min(options.threads, CHAINS);
+    in_parallel(threads, [&](int t) {
+        for (int c = t; c < CHAINS; c += threads) walk(belief_[0], c, kept[static_cast<std::size_t>(c)]);
+    });
+    // Taken in turns from the chains, far apart within each, so that any few worlds are as different as can be.
+    const std::size_t each = std::min(kept[0].size(), kept[1].size());
+    std::size_t step = each * 5 / 13 + 1;
+    while (std::gcd(step, each) > 1) ++step;
+    for (std::size_t i = 0, at = 0; i < each; ++i, at = (at + step) % each) {
+        for (const auto& chain : kept) drawn_.push_back(chain[at]);
+    }
+}
+
+void Worlds::walk(const Belief& belief, int chain, std::vector<World>& kept) const {
+    Rng rng{options_.seed, (std::uint64_t{1} << 63) + static_cast<std::uint64_t>(chain)};
+    Belief::Chain walk{belief, rng};
+    const int steps = std::max(options_.chain_steps / CHAINS, 2 * KEEP_EVERY);
+    const auto end = moment(CHAIN_TIME);
+    const auto burn_in_end = moment(CHAIN_TIME / 4);
+    bool burning = true;
+    const int burn_in = steps / 4;
+    kept.reserve(static_cast<std::size_t>(steps / KEEP_EVERY + 1));
+    for (int i = 0; i < steps; ++i) {
+        walk.step(rng);
+        if (i % KEEP_EVERY != 0) continue;
+        if (burning) burning = i < burn_in && !passed(burn_in_end);
+        if (burning) continue;
+        World world{belief.world(walk.hands()), {}};
+        world.models.fill(Policy::Rules);
+        for (Seat s = 0; s < players_; ++s) {
+            if (s != seat_) world.models[s] = options_.surprise.models[walk.verdicts()[s].model];
+        }
+        kept.push_back(world);
+        if (passed(end)) return;
+    }
+}
+
+World Worlds::at(std::uint64_t i) const noexcept {
+    World world{};
+    world.models.fill(Policy::Rules);
+    if (truth_ != nullptr) {
+        world.state = *truth_;
+    } else if (!drawn_.empty()) {
+        return drawn_[i % drawn_.size()];
+    } else {
+        Rng rng{options_.seed, i};
+        world.state = belief_[0].world(belief_[0].uniform(rng));
+    }
+    return world;
+}
+
+std::vector<PlayValue> root_plays(const RuleTables& tables, const Seen& seen) {
+    std::vector<PlayValue> plays;
+    if (seen.may_pass) plays.push_back({});
+    const HandGroups hand{group_table(), seen.hand};
+    Play out = PASS;
+    for_each_candidate(tables, group_table(), hand, seen, [&](const Candidate& candidate) {
+        plays.push_back({candidate.play()});
+        if (candidate.cards == seen.hand.mask()) out = candidate.play();
+    });
+    // No place is better than the next one to be had.
+    if (!out.is_pass()) return {PlayValue{out}};
+    if (plays.empty()) plays.push_back({kernels::without_candidate(seen)});
+    return plays;
+}
+
+namespace {
+
+SearchResult run(const RuleTables& tables, const Seen& seen, const Knowledge* knowledge, const State* truth,
+                 const SearchOptions& options, RunControl& control) {
+    SearchResult result{root_plays(tables, seen), 0, 0};
+    if (result.plays.size() == 1) return result;
+    const Worlds worlds{tables, knowledge, truth, options, control};
+    const auto method = options.method == SearchMethod::Flat ? search_flat : search_tree;
+    method(tables, seen.seat, seen.players, worlds, options, control, result);
+    return result;
+}
+
+}  // namespace
+
+}  // namespace search_detail
+
+SearchResult search(const RuleTables& tables, const Knowledge& knowledge, const SearchOptions& options, RunControl& control) {
+    return search_detail::run(tables, knowledge.seen, &knowledge, nullptr, options, control);
+}
+
+SearchResult search_seeing(const RuleTables& tables, const State& state, const SearchOptions& options, RunControl& control) {
+    return search_detail::run(tables, see(tables, state), nullptr, &state, options, control);
+}
+
+}  // namespace tienlen

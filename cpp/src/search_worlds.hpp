@@ -1,0 +1,75 @@
+// The worlds of one search, and the clock and flag that end it.
+#pragma once
+
+#include <chrono>
+#include <thread>
+#include <vector>
+
+#include "tienlen/search.hpp"
+
+namespace tienlen::search_detail {
+
+using Clock = std::chrono::steady_clock;
+
+// A world to play on in: hands for all, and how each seat is taken to play.
+struct World {
+    State state{};
+    std::array<Policy, MAX_PLAYERS> models{};
+};
+
+class Worlds {
+public:
+    // What is known, or (knowledge == nullptr) the truth.
+    Worlds(const RuleTables& tables, const Knowledge* knowledge, const State* truth, const SearchOptions& options,
+           RunControl& control);
+
+    // World i: depends on i and the options alone. Safe from any thread.
+    [[nodiscard]] World at(std::uint64_t i) const noexcept;
+    [[nodiscard]] bool out_of_time() const noexcept {
+        return control_.stopped() || (timed_ && Clock::now() >= end_);
+    }
+    // The moment when `part` of the budget is used up.
+    [[nodiscard]] Clock::time_point moment(double part) const noexcept {
+        return start_ + std::chrono::duration_cast<Clock::duration>(part * (end_ - start_));
+    }
+    [[nodiscard]] bool timed() const noexcept { return timed_; }
+    [[nodiscard]] bool passed(Clock::time_point moment) const noexcept {
+        return control_.stopped() || (timed_ && Clock::now() >= moment);
+    }
+
+private:
+    static constexpr int CHAINS = 2;
+    static constexpr int KEEP_EVERY = 3;         // swaps between worlds that are kept
+    static constexpr double CHAIN_TIME = 0.25;   // of a budget of time, at most
+
+    void walk(const Belief& belief, int chain, std::vector<World>& kept) const;
+
+    const SearchOptions& options_;
+    RunControl& control_;
+    std::vector<Belief> belief_;  // one, or none when the truth is known
+    const State* truth_ = nullptr;
+    Seat seat_ = 0;
+    int players_ = 0;
+    std::vector<World> drawn_;
+    Clock::time_point start_ = Clock::now(), end_ = start_;
+    bool timed_ = false;
+};
+
+// Which plays there are to choose from, the pass first where it is legal.
+[[nodiscard]] std::vector<PlayValue> root_plays(const RuleTables& tables, const Seen& seen);
+
+// Runs work(t) for t = 0 … threads - 1, the first on this thread.
+template <typename Work>
+void in_parallel(int threads, Work work) {
+    std::vector<std::thread> others;
+    for (int t = 1; t < threads; ++t) others.emplace_back(work, t);
+    work(0);
+    for (std::thread& other : others) other.join();
+}
+
+void search_flat(const RuleTables& tables, Seat seat, int players, const Worlds& worlds, const SearchOptions& options,
+                 RunControl& control, SearchResult& result);
+void search_tree(const RuleTables& tables, Seat seat, int players, const Worlds& worlds, const SearchOptions& options,
+                 RunControl& control, SearchResult& result);
+
+}  // namespace tienlen::search_detail

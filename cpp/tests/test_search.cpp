@@ -1,0 +1,310 @@
+// Search: the same answer for any number of threads, within its time, legal under every kind of rules, and right where
+// the right play is known.
+#include <array>
+#include <chrono>
+#include <thread>
+
+#include "check.hpp"
+#include "houses.hpp"
+#include "tienlen/arena.hpp"
+#include "tienlen/notation.hpp"
+#include "tienlen/search.hpp"
+
+using namespace tienlen;
+
+namespace {
+
+constexpr std::array METHODS{SearchMethod::Flat, SearchMethod::Tree};
+
+// A hand under way: what the seat to move knows, and the truth.
+struct Position {
+    State state;
+    Knowledge knowledge;
+};
+
+Position after_plies(const RuleTables& tables, int players, std::uint64_t seed, int plies) {
+    Rng rng{seed, 99};
+    Position position{deal(tables, players, rng), {}};
+    for (int i = 0; i < plies && !position.state.over; ++i) {
+        const Seen seen = see(tables, position.state);
+        const Play play = choose(Policy::Rules, tables, seen, rng);
+        State next = position.state;
+        apply(tables, next, play);
+        if (next.over) break;
+        position.knowledge.past.push_back(observe(seen, play));
+        position.state = next;
+    }
+    position.knowledge.seen = see(tables, position.state);
+    return position;
+}
+
+bool same(const SearchResult& a, const SearchResult& b) {
+    if (a.plays.size() != b.plays.size() || a.iterations != b.iterations) return false;
+    for (std::size_t i = 0; i < a.plays.size(); ++i) {
+        const PlayValue &x = a.plays[i], &y = b.plays[i];
+        if (!(x.play == y.play) || x.visits != y.visits || x.points != y.points || x.squares != y.squares) return false;
+    }
+    return true;
+}
+
+void threads_do_not_matter() {
+    const RuleTables tables{houses::rules("southern")};
+    RunControl control;
+    for (const SearchMethod method : METHODS) {
+        for (const Policy rollout : {Policy::Random, Policy::Rules}) {
+            SearchOptions options;
+            options.method = method;
+            options.rollout = rollout;
+            options.iterations = 700;
+            options.seed = 11;
+            options.trees = 3;
+            const Position position = after_plies(tables, 4, 5, 9);
+            const SearchResult one = search(tables, position.knowledge, options, control);
+            CHECK(one.plays.size() > 1 && one.iterations > 300);
+            for (const int threads : {2, 3, 8}) {
+                options.threads = threads;
+                CHECK(same(one, search(tables, position.knowledge, options, control)));
+            }
+            options.seed = 12;
+            CHECK(!same(one, search(tables, position.knowledge, options, control)));
+        }
+    }
+}
+
+void plays_are_legal() {
+    RunControl control;
+    int positions = 0, illegal = 0;
+    for (const char* house : houses::NAMES) {
+        const RuleTables tables{houses::rules(house)};
+        for (int players = 2; players <= 4; ++players) {
+            for (std::uint64_t seed = 0; seed < 12; ++seed) {
+                const Position position = after_plies(tables, players, seed, static_cast<int>(3 * seed));
+                if (position.state.over) continue;
+                for (const SearchMethod method : METHODS) {
+                    SearchOptions options;
+                    options.method = method;
+                    options.iterations = 60;
+                    options.chain_steps = 60;
+                    for (const auto& result : {search(tables, position.knowledge, options, control),
+                                               search_seeing(tables, position.state, options, control)}) {
+                        for (const PlayValue& value : result.plays) {
+                            const Reason reason = value.play.is_pass() ? check_pass(tables, position.state)
+                                                                       : check_cards(tables, position.state, value.play.cards());
+                            illegal += reason == Reason::None ? 0 : 1;
+                        }
+                        ++positions;
+                    }
+                }
+            }
+        }
+    }
+    CHECK_EQ(illegal, 0);
+    CHECK(positions > 500);
+}
+
+// Knowledge is all that search is given; still, what it is given must not differ by what is hidden.
+void hidden_cards_do_not_matter() {
+    const RuleTables tables{houses::rules("southern")};
+    RunControl control;
+    const Position position = after_plies(tables, 4, 21, 6);
+    Knowledge other = position.knowledge;
+    State swapped = position.state;
+    const std::size_t a = (position.state.to_move + 1) % 4, b = (position.state.to_move + 2) % 4;
+    const CardSet both = CardSet::of(swapped.hands[a].lowest()) | CardSet::of(swapped.hands[b].lowest());
+    swapped.hands[a] = swapped.hands[a] ^ both;
+    swapped.hands[b] = swapped.hands[b] ^ both;
+    other.seen = see(tables, swapped);
+    SearchOptions options;
+    options.iterations = 400;
+    CHECK(same(search(tables, position.knowledge, options, control), search(tables, other, options, control)));
+}
+
+void worlds_agree_with_what_is_known() {
+    const RuleTables tables{houses::rules("southern")};
+    int wrong = 0;
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        const Position position = after_plies(tables, seed % 2 == 0 ? 4 : 3, seed, static_cast<int>(seed));
+        Knowledge knowledge = position.knowledge;
+        const Seat other = static_cast<Seat>((position.state.to_move + 1) % position.state.players);
+        if (!position.state.hands[other].empty()) knowledge.known[other] = CardSet::of(position.state.hands[other].highest());
+        const Belief belief{tables, knowledge, {}};
+        Rng rng{seed};
+        Belief::Chain chain{belief, rng};
+        for (int i = 0; i < 50; ++i) {
+            chain.step(rng);
+            for (const auto& hands : {belief.uniform(rng), chain.hands()}) {
+                const State world = belief.world(hands);
+                CardSet all;
+                for (Seat s = 0; s < position.state.players; ++s) {
+                    wrong += world.hands[s].size() == position.state.hands[s].size() && !all.meets(world.hands[s]) ? 0 : 1;
+                    wrong += world.hands[s].contains(knowledge.known[s]) ? 0 : 1;
+                    all |= world.hands[s];
+                }
+                wrong += all.meets(knowledge.seen.played) || !(world.hand() == position.state.hand()) ? 1 : 0;
+                // With the true hands the world is the position.
+                State truth = world;
+                truth.hands = position.state.hands;
+                wrong += truth == position.state ? 0 : 1;
+            }
+        }
+    }
+    CHECK_EQ(wrong, 0);
+}
+
+// A seat that always answers passed over a king: it is less likely to hold an ace or a 2, and worlds lean that way.
+void beliefs_lean() {
+    const RuleTables tables{houses::rules("southern")};
+    State state = from_hands(tables, {parse_cards("8h 9h Th Kh"), parse_cards("3s 3c 4s 4c"), parse_cards("6s 7s Ts As"), parse_cards("Qs Ks Qh Ac")}, 4, 0);
+    Knowledge knowledge;
+    for (const Play play : {Play{Kind::Single, 1, parse_cards("Kh")}, PASS, Play{Kind::Single, 1, parse_cards("As")}, Play{Kind::Single, 1, parse_cards("Ac")}}) {
+        knowledge.past.push_back(observe(see(tables, state), play));
+        apply(tables, state, play);
+    }
+    knowledge.seen = see(tables, state);
+    Surprise surprise;
+    surprise.models[0] = Policy::Greedy;
+    surprise.model_count = 1;
+    const Belief belief{tables, knowledge, surprise};
+    CHECK(belief.informed());
+    Rng rng{4};
+    Belief::Chain chain{belief, rng};
+    int uniform = 0, leaned = 0;
+    const Mask higher = above(parse_card("Kh"));
+    for (int i = 0; i < 4000; ++i) {
+        chain.step(rng);
+        uniform += CardSet{belief.uniform(rng)[1].mask() & higher}.size();
+        leaned += CardSet{chain.hands()[1].mask() & higher}.size();
+    }
+    CHECK(leaned * 10 < uniform * 7);
+}
+
+void time_is_kept() {
+    using Clock = std::chrono::steady_clock;
+    const RuleTables tables{houses::rules("southern")};
+    const Position position = after_plies(tables, 4, 5, 0);
+    RunControl control;
+    for (const SearchMethod method : METHODS) {
+        SearchOptions options;
+        options.method = method;
+        options.microseconds = 20'000;
+        // Another program may take the processor away: one of several tries must do.
+        double least = 1e9;
+        SearchResult result;
+        for (int i = 0; i < 8; ++i) {
+            const auto start = Clock::now();
+            result = search(tables, position.knowledge, options, control);
+            least = std::min(least, std::chrono::duration<double, std::milli>(Clock::now() - start).count());
+        }
+        CHECK(least < 25.0);
+        CHECK(least > 10.0);
+        CHECK(result.iterations > 100);
+    }
+}
+
+void it_can_be_stopped() {
+    const RuleTables tables{houses::rules("southern")};
+    const Position position = after_plies(tables, 4, 5, 0);
+    for (const SearchMethod method : METHODS) {
+        SearchOptions options;
+        options.method = method;
+        options.iterations = std::uint64_t{1} << 40;
+        options.threads = 2;
+        RunControl control;
+        std::thread stopper{[&] {
+            while (control.done.load() < 1000) std::this_thread::yield();
+            control.stop = true;
+        }};
+        const SearchResult result = search(tables, position.knowledge, options, control);
+        stopper.join();
+        CHECK(result.iterations >= 1000);
+        CHECK(result.plays[0].visits > 0);
+    }
+}
+
+void trees_are_bounded() {
+    const RuleTables tables{houses::rules("southern")};
+    const Position position = after_plies(tables, 4, 5, 0);
+    SearchOptions options;
+    options.method = SearchMethod::Tree;
+    options.iterations = 3000;
+    options.tree_bytes = 64 * 500;
+    RunControl control;
+    const SearchResult result = search(tables, position.knowledge, options, control);
+    CHECK_EQ(result.iterations, std::uint64_t{3000});
+    CHECK(result.nodes <= 800);  // of 40 bytes
+    std::int64_t visits = 0;
+    for (const PlayValue& value : result.plays) visits += value.visits;
+    CHECK_EQ(visits, std::int64_t{3000});
+}
+
+// Two seats, all cards known from the counting: seat 0 goes out first only by leading the pair.
+void the_right_play_is_found() {
+    const RuleTables tables{houses::rules("southern")};
+    State state = from_hands(tables, {parse_cards("5s 5c 9h"), parse_cards("Th")}, 2, 0);
+    state.played = ~(state.hands[0] | state.hands[1]);
+    for (const SearchMethod method : METHODS) {
+        SearchOptions options;
+        options.method = method;
+        options.iterations = 300;
+        RunControl control;
+        for (const auto& result : {search_seeing(tables, state, options, control),
+                                   search(tables, Knowledge{see(tables, state), {}, {}, {}}, options, control)}) {
+            CHECK_EQ(to_text(result.plays[0].play), std::string{"5s 5c"});
+        }
+    }
+}
+
+void payoffs_are_points() {
+    CHECK(payoffs(RuleTables{houses::rules("southern")}, 4) == (std::array<int, 4>{3, 2, 1, 0}));
+    CHECK(payoffs(RuleTables{houses::rules("southern")}, 2) == (std::array<int, 4>{1, 0, 0, 0}));
+    CHECK(payoffs(RuleTables{houses::rules("pagat")}, 3) == (std::array<int, 4>{0, 0, -1, 0}));
+    CHECK(payoffs(RuleTables{houses::rules("xiii")}, 4) == (std::array<int, 4>{3, 2, 1, 0}));
+}
+
+class SearchBot : public Bot {
+public:
+    Play choose(const Turn& turn) override {
+        Knowledge knowledge{turn.seen, {}, {}, {turn.history.begin(), turn.history.end()}};
+        SearchOptions options;
+        options.iterations = 250;
+        options.chain_steps = 200;
+        options.seed = turn.seed;
+        RunControl control;
+        return search(turn.tables, knowledge, options, control).plays[0].play;
+    }
+};
+
+class GreedyBot : public Bot {
+public:
+    Play choose(const Turn& turn) override {
+        Rng rng{turn.seed};
+        return tienlen::choose(Policy::Greedy, turn.tables, turn.seen, rng);
+    }
+};
+
+void search_is_strong() {
+    const RuleTables tables{houses::rules("southern")};
+    SearchBot search_bot;
+    GreedyBot greedy_bot;
+    const std::array<Bot*, 2> bots{&search_bot, &greedy_bot};
+    RunControl control;
+    const ArenaCounts counts = play_arena(tables, bots, std::array<std::uint8_t, 4>{0, 1, 1, 1}, {4, 77, 0, 40, false}, control);
+    CHECK(counts.mean(0) > 1.85);
+}
+
+}  // namespace
+
+int main() {
+    threads_do_not_matter();
+    plays_are_legal();
+    hidden_cards_do_not_matter();
+    worlds_agree_with_what_is_known();
+    beliefs_lean();
+    time_is_kept();
+    it_can_be_stopped();
+    trees_are_bounded();
+    the_right_play_is_found();
+    payoffs_are_points();
+    search_is_strong();
+    return check::report();
+}
