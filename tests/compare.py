@@ -69,7 +69,7 @@ def answer(call: Callable[[], Any]) -> Any:
 def same(call: Callable[[ModuleType], Any]) -> Any:
     """Make a call with both engines, which have to agree; return their answer."""
     core, twin = answer(lambda: call(tienlen)), answer(lambda: call(reference))
-    assert core == twin
+    assert core == twin, f"core {core}, twin {twin}"
     return twin
 
 

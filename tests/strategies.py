@@ -74,7 +74,9 @@ def random_rules(chance: random.Random, players: tuple[int, ...] = (2, 3, 4)) ->
     changes = {n: chance.choice(v) for n, v in _choices().items() if chance.random() < 0.4}
     if chance.random() < 0.5:
         targets = chance.sample(CLASSES, chance.randint(1, 9))
-        changes["chops"] = ChopTable({t: chance.sample(CLASSES, chance.randint(1, 7)) for t in targets})
+        changes["chops"] = ChopTable(
+            {t: chance.sample(CLASSES, chance.randint(1, 7)) for t in targets}
+        )
     return base.replace(players=players, **changes)
 
 
@@ -107,7 +109,9 @@ def hands(draw: st.DrawFn, players: int, largest: int = 8) -> list[int]:
 
 
 @st.composite
-def starts(draw: st.DrawFn, largest: int = 8, rules: st.SearchStrategy[Rules] | None = None) -> Both:
+def starts(
+    draw: st.DrawFn, largest: int = 8, rules: st.SearchStrategy[Rules] | None = None
+) -> Both:
     """The start of a hand of few cards."""
     players = draw(st.integers(2, 4))
     chosen = draw(rules if rules is not None else globals()["rules"]())
@@ -190,7 +194,9 @@ def attempts(held: int) -> st.SearchStrategy[Attempt]:
     subsets = st.lists(st.sampled_from(own), unique=True, max_size=6).map(sum)
     masks = subsets | st.integers(0, 2**52 - 1) | st.sampled_from([1 << n for n in range(52)])
     texts = card_texts() | broken_texts() | masks.map(mask_text)
-    passes = st.sampled_from(["pass", "PASS", " Pass\n", "p a s s", "passe", "\xa0pass", "paſs", ""])
+    passes = st.sampled_from(
+        ["pass", "PASS", " Pass\n", "p a s s", "passe", "\xa0pass", "paſs", ""]
+    )
     numbers = st.sampled_from([0, -1, 2**52, 2**52 - 1, 2**64, -(2**70), 2**5000, True])
     as_it_is = texts | passes | masks | numbers | st.sampled_from([None, 1.0, b"3s", ["3s"], ()])
     return st.one_of(

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import tienlen
 from engines import both_engines
 from tienlen.render import (
     Style,
@@ -122,3 +123,14 @@ def test_positions_as_html(engine: Any) -> None:
     assert "&gt;" in text
     assert "5♦" in text
     assert "by seat 0" in text
+
+
+def test_what_notebooks_show() -> None:
+    state = tienlen.State.from_hands(PAGAT, ["3s 2h", "4s 5d"]).play("3s")
+    assert state._repr_html_() == position_html(state)
+    red = '<span style="color:#d22">'
+    assert tienlen.Card("Th")._repr_html_() == f"{red}T♥</span>"
+    pair = f"<span>9♣</span> {red}9♦</span>"
+    assert tienlen.CardSet("9c 9d")._repr_html_() == tienlen.Play("9c 9d")._repr_html_() == pair
+    assert tienlen.CardSet()._repr_html_() == ""
+    assert tienlen.PASS._repr_html_() == "<span>pass</span>"

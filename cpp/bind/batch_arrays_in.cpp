@@ -66,12 +66,14 @@ py::array to_flags(py::handle value, std::size_t count, const char* name) {
 }
 
 std::size_t check_target(py::handle value, const py::dtype& type, const char* name) {
-    const std::string wanted = std::string(name) + ": expected a writeable C-contiguous array of " + std::string(py::str(type));
-    if (!py::isinstance<py::array>(value)) throw py::type_error(wanted + ", got " + Py_TYPE(value.ptr())->tp_name);
+    const auto wanted = [&] {
+        return std::string(name) + ": expected a writeable C-contiguous array of " + std::string(py::str(type));
+    };
+    if (!py::isinstance<py::array>(value)) throw py::type_error(wanted() + ", got " + Py_TYPE(value.ptr())->tp_name);
     const auto array = py::reinterpret_borrow<py::array>(value);
-    if (array.dtype().normalized_num() != type.normalized_num()) throw py::type_error(wanted + ", got " + type_text(array));
-    if (!array.writeable()) raise_batch(wanted + ", got one that is read-only");
-    if (!as_it_is(array)) raise_batch(wanted + ", got one that is not contiguous, aligned and of native byte order");
+    if (array.dtype().normalized_num() != type.normalized_num()) throw py::type_error(wanted() + ", got " + type_text(array));
+    if (!array.writeable()) raise_batch(wanted() + ", got one that is read-only");
+    if (!as_it_is(array)) raise_batch(wanted() + ", got one that is not contiguous, aligned and of native byte order");
     return static_cast<std::size_t>(array.size());
 }
 

@@ -19,9 +19,12 @@ void bind_cards(py::module_& m);
 void bind_plays(py::module_& m);
 void bind_rules(py::module_& m);
 void bind_state(py::module_& m);
+void bind_view(py::module_& m);
+void bind_solver(py::module_& m);
 void bind_perft(py::module_& m);
 void bind_playouts(py::module_& m);
 void bind_batch(py::module_& m);
+void bind_bench(py::module_& m);
 
 // A card on its own, so that Python can tell it from a number; never NO_CARD.
 struct PyCard {
@@ -32,7 +35,16 @@ struct PyCard {
 
 [[nodiscard]] Card to_card(py::handle value);          // Card, text, 0 … 51
 [[nodiscard]] CardSet to_card_set(py::handle value);   // CardSet, Play, Card, text, mask, iterable of cards
-[[nodiscard]] std::string_view to_text_view(py::handle text);
+// The UTF-8 of a str, which must outlive it. A lone surrogate has none; it is written like a character that names no card.
+class TextView {
+public:
+    explicit TextView(py::handle text);
+    [[nodiscard]] std::string_view view() const noexcept { return view_; }
+
+private:
+    py::object encoded_;
+    std::string_view view_;
+};
 // The number in an int (or anything with __index__, but not a bool), if it is a card mask.
 [[nodiscard]] std::optional<Mask> to_mask(py::handle number);
 

@@ -2,6 +2,7 @@
 #include <pybind11/stl.h>
 
 #include "background.hpp"
+#include "construct.hpp"
 #include "py_batch.hpp"
 #include "py_state.hpp"
 
@@ -21,7 +22,8 @@ constexpr std::array<const char*, 3> AUTORESET_NAMES{"DISABLED", "NEXT_STEP", "S
                                                           : py::getattr(value, "value", py::none());
     std::string name;
     if (PyUnicode_Check(given.ptr())) {
-        for (const char c : to_text_view(given)) {
+        const TextView encoded{given};
+        for (const char c : encoded.view()) {
             if (c != '_') name += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
         }
     }
@@ -54,6 +56,22 @@ constexpr std::array<const char*, 3> AUTORESET_NAMES{"DISABLED", "NEXT_STEP", "S
     const auto tables = compiled.tables;
     auto dealt = without_gil(count, [&] { return Batch{tables, count, setup}; });
     return std::make_unique<PyBatch>(std::move(compiled), std::move(dealt));
+}
+
+// Batch(…), whose signature is that of `make`.
+[[nodiscard]] py::object made_by_call(PyObject* args, PyObject* kwargs) {
+    static const char* const names[] = {"rules", "n", "seed", "players", "first_hand", "autoreset", "threads", nullptr};
+    PyObject *rules = nullptr, *seed = nullptr, *players = Py_None, *first_hand = nullptr, *autoreset = nullptr;
+    long long n = 0, threads = 1;
+    // Before Python 3.13 the names are declared as changeable; nobody changes them.
+    if (PyArg_ParseTupleAndKeywords(args, kwargs, "OLO!|$OO!OL:Batch", const_cast<char**>(names), &rules, &n, &PyLong_Type, &seed,
+                                    &players, &PyLong_Type, &first_hand, &autoreset, &threads) == 0) {
+        throw py::error_already_set();
+    }
+    const auto object = [](PyObject* given) { return py::reinterpret_borrow<py::object>(given); };
+    return py::cast(make(object(rules), n, py::int_(object(seed)), py::cast<std::optional<int>>(object(players)),
+                         first_hand != nullptr ? py::int_(object(first_hand)) : py::int_(0),
+                         autoreset != nullptr ? object(autoreset) : py::str("DISABLED"), threads));
 }
 
 [[nodiscard]] Made make_from_states(const py::iterable& states, const py::int_& seed, const py::object& autoreset,
@@ -178,35 +196,45 @@ void bind_batch(py::module_& m) {
     cls.def(py::init(&make), py::arg("rules"), py::arg("n"), py::arg("seed"), py::kw_only(), py::arg("players") = py::none(),
             py::arg("first_hand") = 0, py::arg("autoreset") = "DISABLED", py::arg("threads") = 1)
         .def_static("from_states", make_from_states, py::arg("states"), py::kw_only(), py::arg("seed"),
-                    py::arg("autoreset") = "DISABLED", py::arg("threads") = 1)
-        .def_static("from_bytes", from_bytes, py::arg("data"), py::arg("rules"), py::kw_only(), py::arg("threads") = 1)
-        .def("to_bytes", to_bytes)
-        .def("take", take, py::arg("hands"), py::kw_only(), py::arg("seed") = py::none())
-        .def("copy", copy)
-        .def("state", state_at, py::arg("hand"))
-        .def("reset", reset, py::arg("which") = py::none(), py::kw_only(), py::arg("seed") = py::none())
+                    py::arg("autoreset") = "DISABLED", py::arg("threads") = 1, "Start from positions.")
+        .def_static("from_bytes", from_bytes, py::arg("data"), py::arg("rules"), py::kw_only(), py::arg("threads") = 1,
+                    "Load a batch that `to_bytes` saved.")
+        .def("to_bytes", to_bytes, "Save the hands, their streams and their results.")
+        .def("take", take, py::arg("hands"), py::kw_only(), py::arg("seed") = py::none(),
+             "Make a batch of some of the hands.")
+        .def("copy", copy, "Make a batch that goes on by itself.")
+        .def("state", state_at, py::arg("hand"), "One hand as a `State`.")
+        .def("reset", reset, py::arg("which") = py::none(), py::kw_only(), py::arg("seed") = py::none(),
+             "Deal new hands.")
         .def("__len__", [](const PyBatch& self) { return self.batch.size(); })
         .def("__getitem__", subscript, py::arg("hands"))
         .def("__copy__", copy)
         .def("__deepcopy__", [](PyBatch& self, py::handle) { return copy(self); }, py::arg("memo"))
         .def("__repr__", repr)
-        .def(py::pickle([](PyBatch& self) { return py::make_tuple(self.rules.rules, to_bytes(self), self.batch.setup().threads); },
-                        [](const py::tuple& pickled) {
-                            return from_bytes(pickled[1].cast<py::bytes>(), pickled[0], pickled[2].cast<long long>());
-                        }))
-        .def_property_readonly("rules", [](const PyBatch& self) { return self.rules.rules; })
-        .def_property_readonly("players", [](const PyBatch& self) { return self.batch.setup().players; })
-        .def_property_readonly("seed", [](const PyBatch& self) { return self.batch.setup().seed; })
-        .def_property_readonly("autoreset",
-                               [](const PyBatch& self) {
-                                   return autoreset_enum().attr(AUTORESET_NAMES[static_cast<std::size_t>(self.batch.setup().autoreset)]);
-                               })
+        .def("__reduce__",
+             [](PyBatch& self) {
+                 return py::make_tuple(py::object(py::module_::import("tienlen.autoreset").attr("_load_batch")),
+                                       py::make_tuple(to_bytes(self), self.rules.rules, self.batch.setup().threads));
+             })
+        .def_property_readonly("rules", [](const PyBatch& self) { return self.rules.rules; }, "The rules of all hands.")
+        .def_property_readonly("players", [](const PyBatch& self) { return self.batch.setup().players; },
+                               "How many seats each hand has.")
+        .def_property_readonly("seed", [](const PyBatch& self) { return self.batch.setup().seed; },
+                               "The seed of deals and policies.")
+        .def_property_readonly(
+            "autoreset",
+            [](const PyBatch& self) -> py::object {
+                return autoreset_enum().attr(AUTORESET_NAMES[static_cast<std::size_t>(self.batch.setup().autoreset)]);
+            },
+            "What happens to hands that are over.")
         .def_property(
             "threads", [](const PyBatch& self) { return self.batch.setup().threads; },
             [](PyBatch& self, long long threads) {
                 const Use use{self};
                 self.batch.set_threads(to_threads(threads));
-            });
+            },
+            "How many threads a step may use.");
+    make_in_new<made_by_call>(cls);
     bind_batch_arrays(cls);
     bind_batch_steps(cls);
 }

@@ -127,11 +127,14 @@ void own_list(PyBatch& self) {
 }  // namespace
 
 void bind_batch_steps(py::class_<PyBatch>& cls) {
-    cls.def("legal", legal, py::arg("offsets") = py::none(), py::arg("masks") = py::none())
-        .def("step", step, py::arg("plays"))
-        .def("step_index", step_index<IndexFrom::Hand>, py::arg("indices"))
-        .def("step_flat", step_index<IndexFrom::List>, py::arg("positions"))
-        .def("step_policy", step_policy, py::arg("policy") = "random");
+    cls.def("legal", legal, py::arg("offsets") = py::none(), py::arg("masks") = py::none(),
+            "List the legal plays of all hands, one behind the other.")
+        .def("step", step, py::arg("plays"), "Make one play in each hand, given as masks.")
+        .def("step_index", step_index<IndexFrom::Hand>, py::arg("indices"),
+             "Make one play in each hand, given by its index among the legal plays of the hand.")
+        .def("step_flat", step_index<IndexFrom::List>, py::arg("positions"),
+             "Make one play in each hand, given by its position in the list of `legal`.")
+        .def("step_policy", step_policy, py::arg("policy") = "random", "Make one play in each hand by a built-in policy.");
 }
 
 }  // namespace tienlen::bind

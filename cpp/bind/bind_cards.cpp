@@ -4,6 +4,7 @@
 
 #include "bind.hpp"
 #include "construct.hpp"
+#include "notebook.hpp"
 
 namespace tienlen::bind {
 
@@ -73,16 +74,18 @@ struct CardIterator {
 
 }  // namespace
 
-std::string_view to_text_view(py::handle text) {
+TextView::TextView(py::handle text) {
     Py_ssize_t size = 0;
     const char* data = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
     if (data == nullptr) {
-        // A lone surrogate has no UTF-8 form, so it names no card: read as one unreadable character.
         if (PyErr_ExceptionMatches(PyExc_UnicodeError) == 0) throw py::error_already_set();
         PyErr_Clear();
-        return "\xEF\xBF\xBD";
+        encoded_ = py::reinterpret_steal<py::object>(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "surrogatepass"));
+        if (!encoded_) throw py::error_already_set();
+        data = PyBytes_AS_STRING(encoded_.ptr());
+        size = PyBytes_GET_SIZE(encoded_.ptr());
     }
-    return {data, static_cast<std::size_t>(size)};
+    view_ = {data, static_cast<std::size_t>(size)};
 }
 
 std::optional<Mask> to_mask(py::handle number) {
@@ -101,7 +104,7 @@ std::string number_text(py::handle number) {
 
 Card to_card(py::handle value) {
     if (py::isinstance<PyCard>(value)) return value.cast<const PyCard&>().index;
-    if (PyUnicode_Check(value.ptr())) return parse_card(to_text_view(value));
+    if (PyUnicode_Check(value.ptr())) return parse_card(TextView{value}.view());
     // A set's number is a mask, which is no card's.
     const bool set = py::isinstance<CardSet>(value) || py::isinstance<Play>(value);
     if (set || !is_number(value)) wrong_type("a Card, text such as '3s', or a number from 0 to 51", value);
@@ -114,7 +117,7 @@ CardSet to_card_set(py::handle value) {
     if (py::isinstance<CardSet>(value)) return value.cast<CardSet>();
     if (py::isinstance<Play>(value)) return value.cast<Play>().cards();
     if (py::isinstance<PyCard>(value)) return CardSet::of(value.cast<const PyCard&>().index);
-    if (PyUnicode_Check(value.ptr())) return parse_cards(to_text_view(value));
+    if (PyUnicode_Check(value.ptr())) return parse_cards(TextView{value}.view());
     if (is_number(value) && !is_array(value)) {
         const auto mask = to_mask(value);
         if (!mask) refuse_number("unknown cards in mask ", value, "0 to 2**52 - 1");
@@ -129,11 +132,6 @@ CardSet to_card_set(py::handle value) {
 py::object card_object(Card card) { return card == NO_CARD ? py::object(py::none()) : py::cast(PyCard{card}); }
 
 void bind_cards(py::module_& m) {
-    const auto other_index = [](py::handle other) -> std::optional<std::uint64_t> {
-        if (py::isinstance<PyCard>(other)) return other.cast<const PyCard&>().index;
-        if (py::isinstance<CardSet>(other) || py::isinstance<Play>(other)) return std::nullopt;
-        return is_number(other) ? to_unsigned(other) : std::nullopt;
-    };
     py::class_<PyCard> card(m, "Card", py::is_final(), "One of the 52 cards, a number that knows its name.");
     card.def(py::init([](py::handle value) { return PyCard{to_card(value)}; }), py::arg("card"))
         .def_property_readonly(
@@ -152,22 +150,31 @@ void bind_cards(py::module_& m) {
              })
         .def("__copy__", [](const py::object& self) { return self; })
         .def("__deepcopy__", [](const py::object& self, py::handle) { return self; }, py::arg("memo"));
-    const auto compare = [&card, other_index](const char* name, auto holds) {
+    // With other cards, and with whole numbers of any size.
+    const auto compare = [&card](const char* name, int operation) {
         card.def(
             name,
-            [other_index, holds](const PyCard& self, py::handle other) -> py::object {
-                const auto index = other_index(other);
-                if (!index) return py::reinterpret_borrow<py::object>(Py_NotImplemented);
-                return py::bool_(holds(std::uint64_t{self.index}, *index));
+            [operation](const PyCard& self, py::handle other) {
+                py::object number = py::reinterpret_borrow<py::object>(Py_NotImplemented);
+                if (py::isinstance<PyCard>(other)) {
+                    number = py::int_(int{other.cast<const PyCard&>().index});
+                } else if (PyLong_Check(other.ptr())) {
+                    number = py::reinterpret_borrow<py::object>(other);
+                } else {
+                    return number;
+                }
+                const py::int_ index{int{self.index}};
+                return py::reinterpret_steal<py::object>(PyObject_RichCompare(index.ptr(), number.ptr(), operation));
             },
             py::arg("other"), py::pos_only());
     };
-    compare("__eq__", [](auto a, auto b) { return a == b; });
-    compare("__lt__", [](auto a, auto b) { return a < b; });
-    compare("__le__", [](auto a, auto b) { return a <= b; });
-    compare("__gt__", [](auto a, auto b) { return a > b; });
-    compare("__ge__", [](auto a, auto b) { return a >= b; });
+    compare("__eq__", Py_EQ);
+    compare("__lt__", Py_LT);
+    compare("__le__", Py_LE);
+    compare("__gt__", Py_GT);
+    compare("__ge__", Py_GE);
 
+    show_in_notebooks(card, "card_html");
     make_in_new<new_card>(card);
 
     py::class_<CardIterator> iterator(m, "_CardIterator", py::is_final());
@@ -180,11 +187,13 @@ void bind_cards(py::module_& m) {
     make_in_new<new_iterator>(iterator);
 
     py::class_<CardSet> card_set(m, "CardSet", py::is_final(), "An immutable set of cards, in one 64-bit word.");
-    card_set.def(py::init([](py::handle cards) { return to_card_set(cards); }), py::arg("cards") = py::tuple())
-        .def("__len__", &CardSet::size)
+    card_set
+        .def(py::init([](py::handle cards) { return to_card_set(cards); }), py::arg("cards") = py::tuple())
+        // Lambdas on values, here and elsewhere: a method bound as &CardSet::size would take None for a null pointer.
+        .def("__len__", [](CardSet set) { return set.size(); })
         .def("__bool__", [](CardSet set) { return !set.empty(); })
-        .def("__int__", &CardSet::mask)
-        .def("__index__", &CardSet::mask)
+        .def("__int__", [](CardSet set) { return set.mask(); })
+        .def("__index__", [](CardSet set) { return set.mask(); })
         .def("__iter__", [](CardSet set) { return CardIterator{set}; })
         .def(
             "__contains__", [](CardSet set, py::handle wanted) { return set.contains(int{to_card(wanted)}); },
@@ -215,6 +224,7 @@ void bind_cards(py::module_& m) {
              })
         .def("__copy__", [](const py::object& self) { return self; })
         .def("__deepcopy__", [](const py::object& self, py::handle) { return self; }, py::arg("memo"));
+    show_in_notebooks(card_set, "cards_html");
     make_in_new<new_card_set>(card_set);
 }
 

@@ -30,15 +30,16 @@ const ReasonMembers& reason_members() {
         .get_stored();
 }
 
-// Messages quote pieces of what was given, which may end in the middle of a character.
-[[nodiscard]] py::object decoded(std::string_view text) {
-    return py::reinterpret_steal<py::object>(
-        PyUnicode_DecodeUTF8(text.data(), static_cast<py::ssize_t>(text.size()), "replace"));
+[[nodiscard]] py::object decoded(std::string_view text, const char* errors) {
+    return py::reinterpret_steal<py::object>(PyUnicode_DecodeUTF8(text.data(), static_cast<py::ssize_t>(text.size()), errors));
 }
 
+// Messages quote pieces of what was given, which may end in the middle of a character.
+[[nodiscard]] py::object message_of(const std::exception& error) { return decoded(error.what(), "replace"); }
+
 void translate(std::exception_ptr thrown) {
-    const auto raise = [](const char* name, const char* message) {
-        PyErr_SetObject(error_class(name).ptr(), decoded(message).ptr());
+    const auto raise = [](const char* name, const std::exception& error) {
+        PyErr_SetObject(error_class(name).ptr(), message_of(error).ptr());
     };
     try {
         if (thrown) std::rethrow_exception(thrown);
@@ -46,11 +47,11 @@ void translate(std::exception_ptr thrown) {
         const py::object type = error_class("NotationError");
         const py::object offset =
             error.offset() == NotationError::NO_OFFSET ? py::object(py::none()) : py::object(py::int_(error.offset()));
-        PyErr_SetObject(type.ptr(), type(decoded(error.what()), decoded(error.text()), offset).ptr());
+        PyErr_SetObject(type.ptr(), type(message_of(error), decoded(error.text(), "surrogatepass"), offset).ptr());
     } catch (const PositionError& error) {
-        raise("PositionError", error.what());
+        raise("PositionError", error);
     } catch (const IllegalActionError& error) {
-        raise("IllegalActionError", error.what());
+        raise("IllegalActionError", error);
     }
 }
 

@@ -11,26 +11,37 @@ namespace {
 
 constexpr int MAX_DEPTH = 64;
 
-void check_arguments(const PyState& state, int depth, int least, int threads) {
-    check_range("depth", depth, least, MAX_DEPTH);
-    check_range("threads", threads, 1, MAX_THREADS);
+struct Work {
+    int depth;
+    int threads;
+};
+Work read_work(const PyState& state, const py::object& depth, std::uint64_t least, const py::object& threads) {
+    const Work work{static_cast<int>(to_count(depth, "depth", least, MAX_DEPTH)), to_threads(threads)};
     for (const CardSet hand : state.state.hands) check_listable(hand);
+    return work;
 }
 
-[[nodiscard]] std::uint64_t perft_leaves(const PyState& state, int depth, int threads, const py::object& progress) {
-    check_arguments(state, depth, 0, threads);
+[[nodiscard]] std::uint64_t perft_leaves(const PyState& state, const py::object& plies, const py::object& on,
+                                         const py::object& progress) {
+    const auto [depth, threads] = read_work(state, plies, 0, on);
     if (depth <= 2) {
         RunControl control;
         return perft(state.tables(), state.state, depth, 1, control);
     }
     return run_in_background(
-        [&](RunControl& control) { return perft(state.tables(), state.state, depth, threads, control); }, progress, 0);
+        [&, depth = depth, threads = threads](RunControl& control) {
+            return perft(state.tables(), state.state, depth, threads, control);
+        },
+        progress, 0);
 }
 
-[[nodiscard]] py::dict perft_by_play(const PyState& state, int depth, int threads, const py::object& progress) {
-    check_arguments(state, depth, 1, threads);
+[[nodiscard]] py::dict perft_by_play(const PyState& state, const py::object& plies, const py::object& on,
+                                     const py::object& progress) {
+    const auto [depth, threads] = read_work(state, plies, 1, on);
     const std::vector<Divided> divided = run_in_background(
-        [&](RunControl& control) { return perft_divide(state.tables(), state.state, depth, threads, control); },
+        [&, depth = depth, threads = threads](RunControl& control) {
+            return perft_divide(state.tables(), state.state, depth, threads, control);
+        },
         progress, 0);
     py::dict leaves;
     for (const Divided& branch : divided) leaves[py::cast(branch.play)] = branch.leaves;

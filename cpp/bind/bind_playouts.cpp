@@ -1,6 +1,5 @@
 // Playouts and what they add up to.
 #include <cstring>
-#include <limits>
 
 #include <pybind11/numpy.h>
 #include <pybind11/operators.h>
@@ -66,21 +65,15 @@ template <typename T>
     return sum;
 }
 
-[[nodiscard]] PlayoutRun make_run(long long games, std::uint64_t seed, long long threads, std::uint64_t first) {
-    check_range("games", games, 0, std::numeric_limits<std::int64_t>::max());
-    check_range("threads", threads, 1, MAX_THREADS);
+[[nodiscard]] PyPlayouts run_playouts(const py::object& start, const py::object& games, const py::object& seed,
+                                      const py::object& threads, const std::optional<py::int_>& players,
+                                      const py::object& progress, const py::object& first) {
+    constexpr std::uint64_t MOST_GAMES = ~std::uint64_t{0} >> 1;
     PlayoutRun run;
-    run.hands = static_cast<std::uint64_t>(games);
-    run.seed = seed;
-    run.first_hand = first;
-    run.threads = static_cast<int>(threads);
-    return run;
-}
-
-[[nodiscard]] PyPlayouts run_playouts(const py::object& start, long long games, const py::int_& seed, long long threads,
-                                      const std::optional<py::int_>& players, const py::object& progress,
-                                      const py::int_& first) {
-    PlayoutRun run = make_run(games, to_seed(seed, "seed"), threads, to_seed(first, "first_hand"));
+    run.hands = to_count(games, "games", 0, MOST_GAMES);
+    run.seed = to_seed(seed, "seed");
+    run.threads = to_threads(threads);
+    run.first_hand = to_seed(first, "first_hand");
     if (py::isinstance<PyState>(start)) {
         const auto& position = start.cast<const PyState&>();
         run.players = position.state.players;

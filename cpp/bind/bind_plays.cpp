@@ -7,6 +7,7 @@
 
 #include "bind.hpp"
 #include "construct.hpp"
+#include "notebook.hpp"
 #include "tienlen/classify.hpp"
 
 namespace tienlen::bind {
@@ -46,7 +47,8 @@ Attempt to_attempt(py::handle value) {
         attempt.pass = play.is_pass();
         attempt.cards = play.cards();
     } else if (PyUnicode_Check(value.ptr())) {
-        const std::string_view text = to_text_view(value);
+        const TextView encoded{value};
+        const std::string_view text = encoded.view();
         attempt.pass = is_pass_text(text);
         if (attempt.pass) return attempt;
         const CardsText read = read_cards(text);
@@ -102,14 +104,18 @@ void bind_plays(py::module_& m) {
     cls.def(py::init([](py::handle cards) { return to_play(cards); }), py::arg("cards"))
         .def_property_readonly(
             "kind", [](Play play) { return kind_object(play.kind()); }, "Which kind of combination it is.")
-        .def_property_readonly("size", &Play::size,
-                               "How many cards; for a double sequence how many pairs; 0 for the pass.")
+        .def_property_readonly(
+            "size", [](Play play) { return play.size(); },
+            "How many cards; for a double sequence how many pairs; 0 for the pass.")
         .def_property_readonly(
             "top", [](Play play) { return card_object(play.is_pass() ? NO_CARD : play.top()); },
             "The highest card, which is the strength of the play; None for the pass.")
-        .def_property_readonly("cards", &Play::cards, "The cards, none for the pass.")
-        .def_property_readonly("is_pass", &Play::is_pass, "Whether it is the pass.")
-        .def_property_readonly("is_bomb", &Play::is_bomb, "Whether it is a quad or a double sequence.")
+        .def_property_readonly(
+            "cards", [](Play play) { return play.cards(); }, "The cards, none for the pass.")
+        .def_property_readonly(
+            "is_pass", [](Play play) { return play.is_pass(); }, "Whether it is the pass.")
+        .def_property_readonly(
+            "is_bomb", [](Play play) { return play.is_bomb(); }, "Whether it is a quad or a double sequence.")
         .def("__int__", [](Play play) { return play.cards().mask(); })
         .def("__index__", [](Play play) { return play.cards().mask(); })
         .def("__len__", [](Play play) { return play.cards().size(); })
@@ -124,6 +130,7 @@ void bind_plays(py::module_& m) {
              })
         .def("__copy__", [](const py::object& self) { return self; })
         .def("__deepcopy__", [](const py::object& self, py::handle) { return self; }, py::arg("memo"));
+    show_in_notebooks(cls, "play_html");
     make_in_new<new_play>(cls);
     m.attr("PASS") = PASS;
 }

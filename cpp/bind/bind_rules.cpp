@@ -96,10 +96,16 @@ PyRules to_rules(py::handle rules) {
 }
 
 py::tuple instant_win_events(const RuleTables& tables, const State& state) {
+    std::array<std::uint8_t, MAX_PLAYERS> wins{};
+    for (Seat s = 0; s < state.players; ++s) wins[s] = dealt_instant_wins(tables, state, s);
+    return instant_win_events(state, wins);
+}
+
+py::tuple instant_win_events(const State& state, const std::array<std::uint8_t, MAX_PLAYERS>& wins_by_seat) {
     py::list events;
     for (int step = 0; state.instant_win && step < state.players; ++step) {
         const auto seat = static_cast<Seat>((state.place(0) + step) % state.players);
-        const std::uint8_t wins = dealt_instant_wins(tables, state, seat);
+        const std::uint8_t wins = wins_by_seat[seat];
         for (std::size_t w = 0; w < INSTANT_WIN_NAMES.size(); ++w) {
             if ((wins >> w & 1) != 0) events.append(py::make_tuple(seat, INSTANT_WIN_NAMES[w]));
         }

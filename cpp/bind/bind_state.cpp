@@ -1,6 +1,9 @@
 // State: what it shows. Setting up is in bind_state_setup.cpp, asking and acting in bind_state_actions.cpp.
+#include <algorithm>
+
 #include <pybind11/pybind11.h>
 
+#include "notebook.hpp"
 #include "py_state.hpp"
 #include "tienlen/rng.hpp"
 
@@ -16,37 +19,6 @@ namespace {
     py::tuple hands(self.state.players);
     for (std::size_t s = 0; s < self.state.players; ++s) hands[s] = py::cast(self.state.hands[s]);
     return hands;
-}
-
-// Places given so far from the first down; those of folded seats when the hand is over.
-[[nodiscard]] py::tuple places(const State& state) {
-    const int count = state.over && !state.instant_win ? state.players : state.out;
-    py::tuple places(count);
-    for (int p = 0; p < count; ++p) places[static_cast<std::size_t>(p)] = py::int_(state.place(p));
-    return places;
-}
-
-[[nodiscard]] py::tuple folded(const State& state) {
-    py::tuple seats(state.folds);
-    for (int i = 0; i < state.folds; ++i)
-        seats[static_cast<std::size_t>(i)] = py::int_(state.place(state.players - 1 - i));
-    return seats;
-}
-
-[[nodiscard]] py::object points_by_seat(const PyState& self) {
-    if (!self.state.over) return py::none();
-    py::tuple won(self.state.players);
-    for (Seat s = 0; s < self.state.players; ++s) won[s] = py::int_(points(self.tables(), self.state, s));
-    return won;
-}
-
-[[nodiscard]] py::tuple history(const PyState& self) {
-    py::list plies;
-    for (const Ply* ply = self.last.get(); ply != nullptr; ply = ply->before.get()) {
-        plies.append(py::make_tuple(ply->seat, ply->folded ? py::object(py::none()) : py::cast(ply->play)));
-    }
-    plies.attr("reverse")();
-    return py::tuple(plies);
 }
 
 [[nodiscard]] bool equal(const PyState& a, const PyState& b) {
@@ -69,9 +41,12 @@ void bind_properties(py::class_<PyState>& cls) {
     cls.def_property_readonly(
            "rules", [](const PyState& self) { return self.rules.rules; }, "The rules it is played by.")
         .def_property_readonly("hands", hands, "The cards of each seat.")
-        .def_property_readonly("points", points_by_seat, "The points of each seat; None until the hand is over.")
-        .def_property_readonly("history", history,
-                               "What was done since the state was set up: (seat, play), None in place of a fold.")
+        .def_property_readonly(
+            "points", [](const PyState& self) { return points_object(self.tables(), self.state); },
+            "The points of each seat; None until the hand is over.")
+        .def_property_readonly(
+            "history", [](const PyState& self) { return history_tuple(self.plies()); },
+            "What was done since the state was set up: (seat, play), None in place of a fold.")
         .def_property_readonly(
             "must_lead", [](const PyState& self) { return !self.state.over && must_lead(self.tables(), self.state); },
             "Whether the seat to move leads and may not pass.")
@@ -99,8 +74,8 @@ void bind_properties(py::class_<PyState>& cls) {
     property(
         "in_play", [](const State& s) { return seat_tuple(s.in_play); },
         "The seats that have neither gone out nor folded, ascending.");
-    property("places", places, "The seats in order of their places, from the first, as far as they are given.");
-    property("folded", folded, "The seats that quit, in the order in which they did.");
+    property("places", places_tuple, "The seats in order of their places, from the first, as far as they are given.");
+    property("folded", folded_tuple, "The seats that quit, in the order in which they did.");
     property("is_over", [](const State& s) { return s.over; }, "Whether the hand is over.");
     property(
         "opening_card", [](const State& s) { return card_object(s.opening_card); },
@@ -119,6 +94,45 @@ void bind_properties(py::class_<PyState>& cls) {
 }
 
 }  // namespace
+
+py::tuple places_tuple(const State& state) {
+    const int count = state.over && !state.instant_win ? state.players : state.out;
+    py::tuple places(count);
+    for (int p = 0; p < count; ++p) places[static_cast<std::size_t>(p)] = py::int_(state.place(p));
+    return places;
+}
+
+py::tuple folded_tuple(const State& state) {
+    py::tuple seats(state.folds);
+    for (int i = 0; i < state.folds; ++i) {
+        seats[static_cast<std::size_t>(i)] = py::int_(state.place(state.players - 1 - i));
+    }
+    return seats;
+}
+
+py::object points_object(const RuleTables& tables, const State& state) {
+    if (!state.over) return py::none();
+    py::tuple won(state.players);
+    for (Seat s = 0; s < state.players; ++s) won[s] = py::int_(points(tables, state, s));
+    return won;
+}
+
+py::tuple history_tuple(const std::vector<PublicPly>& plies) {
+    py::tuple history(plies.size());
+    for (std::size_t i = 0; i < plies.size(); ++i) {
+        history[i] = py::make_tuple(plies[i].seat, plies[i].folded ? py::object(py::none()) : py::cast(plies[i].play));
+    }
+    return history;
+}
+
+std::vector<PublicPly> PyState::plies() const {
+    std::vector<PublicPly> plies;
+    for (const Ply* ply = last.get(); ply != nullptr; ply = ply->before.get()) plies.push_back(ply->seen);
+    std::reverse(plies.begin(), plies.end());
+    return plies;
+}
+
+py::object seat_or_none(Seat seat) { return seat == NO_SEAT ? py::object(py::none()) : py::object(py::int_(seat)); }
 
 py::tuple seat_tuple(SeatSet seats) {
     py::list list;
@@ -151,6 +165,7 @@ void bind_state(py::module_& m) {
     bind_properties(cls);
     bind_state_setup(cls);
     bind_state_actions(cls);
+    show_in_notebooks(cls, "position_html");
     cls.def(
            "place_of",
            [](const PyState& self, py::handle seat) -> py::object {

@@ -1,9 +1,5 @@
 // State: asking why and whether, listing, and acting.
-#include <cstring>
-
-#include <pybind11/numpy.h>
-#include <pybind11/stl.h>
-
+#include "attempt.hpp"
 #include "py_state.hpp"
 #include "tienlen/classify.hpp"
 #include "tienlen/movegen.hpp"
@@ -13,47 +9,14 @@ namespace tienlen::bind {
 
 namespace {
 
-// What is wrong with an attempt, in the order of the enum.
-[[nodiscard]] Reason check(const PyState& self, const Attempt& attempt, Seat seat) noexcept {
-    const State& state = self.state;
-    if (state.over) return Reason::HandOver;
-    if (seat != state.to_move) return Reason::NotYourTurn;
-    if (attempt.fault != Reason::None) return attempt.fault;
-    return attempt.pass ? check_pass(self.tables(), state) : check_cards(self.tables(), state, attempt.cards);
-}
-
-struct Fault {
-    py::object card;  // text or None
-    py::object size;  // int or None
-};
-
-[[nodiscard]] Fault fault_of(const PyState& self, const Attempt& attempt, Reason reason) {
-    Detail found = detail(self.state, reason, attempt.cards);
-    if (reason == Reason::CardTwice) found.card = attempt.repeated;
-    return {found.card == NO_CARD ? py::object(py::none()) : py::object(py::str(card_text(found.card))),
-            found.size == 0 ? py::object(py::none()) : py::object(py::int_(found.size))};
-}
-
-// What somebody tried, in words.
-[[nodiscard]] py::str attempt_text(py::handle value, const Attempt& attempt) {
-    if (PyUnicode_Check(value.ptr())) return py::reinterpret_borrow<py::str>(value);
-    if (attempt.pass) return "pass";
-    if (attempt.fault != Reason::None) return py::str(number_text(value));
-    return to_text(attempt.cards);
-}
-
 // The seat that is asked about; NO_SEAT if none was named and none is to move.
 [[nodiscard]] Seat asked_seat(const PyState& self, py::handle seat) {
     return to_seat(seat, self.state.players, self.state.over ? NO_SEAT : self.state.to_move);
 }
 
-[[nodiscard]] py::object seat_or_none(Seat seat) {
-    return seat == NO_SEAT ? py::object(py::none()) : py::object(py::int_(seat));
-}
-
 [[noreturn]] void raise_illegal(const PyState& self, py::handle value, const Attempt& attempt, Seat seat,
                                 Reason reason) {
-    const Fault fault = fault_of(self, attempt, reason);
+    const Fault fault = fault_of(self.state, attempt, reason);
     const py::object type = error_class("IllegalPlayError");
     const py::object error = type(reason_object(reason), attempt_text(value, attempt), seat_or_none(seat),
                                   to_text(self.state), fault.card, fault.size);
@@ -62,30 +25,23 @@ struct Fault {
 }
 
 [[nodiscard]] py::object check_object(const PyState& self, py::handle play, py::handle seat) {
-    const Attempt attempt = to_attempt(play);
-    return reason_object(check(self, attempt, asked_seat(self, seat)));
+    const Seat who = asked_seat(self, seat);
+    return reason_object(check_attempt(self.tables(), self.state, to_attempt(play), who));
 }
 
 [[nodiscard]] bool is_legal(const PyState& self, py::handle play, py::handle seat) {
-    const Attempt attempt = to_attempt(play);
-    return check(self, attempt, asked_seat(self, seat)) == Reason::None;
+    const Seat who = asked_seat(self, seat);
+    return check_attempt(self.tables(), self.state, to_attempt(play), who) == Reason::None;
 }
 
 [[nodiscard]] py::object explain(const PyState& self, py::handle play, py::handle seat) {
-    const Attempt attempt = to_attempt(play);
-    const Seat who = asked_seat(self, seat);
-    const Reason reason = check(self, attempt, who);
-    if (reason == Reason::None) return py::none();
-    const Fault fault = fault_of(self, attempt, reason);
-    using py::literals::operator""_a;
-    return error_class("explain_reason")(reason_object(reason), "play"_a = attempt_text(play, attempt),
-                                         "seat"_a = seat_or_none(who), "card"_a = fault.card, "size"_a = fault.size);
+    return explain_attempt(self.tables(), self.state, play, asked_seat(self, seat));
 }
 
 [[nodiscard]] PyState play(const PyState& self, py::handle value, py::handle seat) {
-    const Attempt attempt = to_attempt(value);
     const Seat who = asked_seat(self, seat);
-    const Reason reason = check(self, attempt, who);
+    const Attempt attempt = to_attempt(value);
+    const Reason reason = check_attempt(self.tables(), self.state, attempt, who);
     if (reason != Reason::None) raise_illegal(self, value, attempt, who, reason);
     return self.after(attempt.pass ? PASS : play_of(attempt.cards.mask()));
 }
@@ -101,31 +57,7 @@ struct Fault {
     return self.after(combination.value_or(PASS));
 }
 
-[[nodiscard]] py::array_t<std::uint64_t> legal_array(const PyState& self) {
-    // Most positions have few plays: they are listed on the stack and copied into an array of the right size.
-    constexpr std::size_t USUAL = 512;
-    std::array<Mask, USUAL> usual;
-    const std::size_t capacity = list_capacity(self.tables(), self.state);
-    if (capacity <= USUAL) {
-        const std::size_t count = list_legal(self.tables(), self.state, usual.data());
-        py::array_t<std::uint64_t> array(static_cast<py::ssize_t>(count));
-        std::memcpy(array.mutable_data(), usual.data(), count * sizeof(Mask));
-        return array;
-    }
-    check_listable(self.state.hand());
-    const std::vector<Mask> masks = legal_masks(self.tables(), self.state);
-    return py::array_t<std::uint64_t>(static_cast<py::ssize_t>(masks.size()), masks.data());
-}
-
-[[nodiscard]] py::list legal_plays(const PyState& self) {
-    check_listable(self.state.hand());
-    const std::vector<Mask> masks = legal_masks(self.tables(), self.state);
-    py::list plays(masks.size());
-    for (std::size_t i = 0; i < masks.size(); ++i) plays[i] = py::cast(play_of(masks[i]));
-    return plays;
-}
-
-[[nodiscard]] Play drawn_play(const PyState& self, const py::int_& seed, const py::int_& stream) {
+[[nodiscard]] Play drawn_play(const PyState& self, const py::object& seed, const py::object& stream) {
     Rng rng{to_seed(seed, "seed"), to_seed(stream, "stream")};
     if (self.state.over) throw IllegalActionError("no play can be drawn: the hand is over");
     return random_play(self.tables(), self.state, rng);
@@ -136,15 +68,15 @@ struct Fault {
     if ((self.state.in_play & seat_bit(seat)) == 0) {
         throw IllegalActionError("fold refused: seat " + std::to_string(seat) + " is not in play");
     }
-    PyState next{self.state, self.rules, std::make_shared<const Ply>(self.last, seat, true, PASS)};
-    fold(next.tables(), next.state, seat);
-    return next;
+    return self.after_fold(seat);
 }
 
 [[nodiscard]] PyState fold_seat(const PyState& self, py::handle seat) {
-    if (!self.tables().rules().folding)
+    const Seat who = asked_seat(self, seat);
+    if (!self.tables().rules().folding) {
         throw IllegalActionError("fold refused: these rules know no folding (folding = false)");
-    return quit(self, asked_seat(self, seat));
+    }
+    return quit(self, who);
 }
 
 [[nodiscard]] PyState trade_cards(const PyState& self, py::handle a, py::handle cards_a, py::handle b,
@@ -159,17 +91,6 @@ struct Fault {
 
 }  // namespace
 
-void check_listable(CardSet hand) {
-    constexpr int HALF_THE_DECK = CARDS / 2;
-    constexpr std::uint64_t MOST = std::uint64_t{1} << 24;
-    if (hand.size() <= HALF_THE_DECK) return;
-    const std::uint64_t count = count_leads(hand, true);
-    if (count > MOST) {
-        throw PositionError("a hand of " + std::to_string(hand.size()) + " cards with " + std::to_string(count) +
-                            " combinations is too large to list plays from; count_legal() counts them");
-    }
-}
-
 void bind_state_actions(py::class_<PyState>& cls) {
     cls.def("check", check_object, py::arg("play"), py::arg("seat") = py::none(),
             "Tell why a play is illegal: the first reason that fits, in the order of `Reason`.")
@@ -177,8 +98,12 @@ void bind_state_actions(py::class_<PyState>& cls) {
              "Tell whether a play is legal. Arguments and errors are those of `check`.")
         .def("explain", explain, py::arg("play"), py::arg("seat") = py::none(),
              "Say in a sentence why a play is illegal; None if it is legal. Otherwise as `check`.")
-        .def("legal_plays", legal_plays, "List the legal plays of the seat to move: the pass first, where it is legal.")
-        .def("legal_masks", legal_array, "List all legal plays as card masks: the fast form of `legal_plays`.")
+        .def(
+            "legal_plays", [](const PyState& self) { return legal_list(self.tables(), self.state); },
+            "List the legal plays of the seat to move: the pass first, where it is legal.")
+        .def(
+            "legal_masks", [](const PyState& self) { return legal_array(self.tables(), self.state); },
+            "List all legal plays as card masks: the fast form of `legal_plays`.")
         .def(
             "count_legal", [](const PyState& self) { return count_legal(self.tables(), self.state); },
             "Count the legal plays without listing them.")

@@ -31,8 +31,8 @@ void check_players(const PyRules& rules, const py::int_& players) {
     check_seats(rules, players.cast<int>());
 }
 
-PyState deal_state(const py::object& rules, const py::int_& seed, const std::optional<py::int_>& players,
-                   const py::object& leader, const py::int_& hand) {
+PyState deal_state(const py::object& rules, const py::object& seed, const std::optional<py::int_>& players,
+                   const py::object& leader, const py::object& hand) {
     const PyRules compiled = to_rules(rules);
     const int count = choose_players(compiled, players);
     Rng rng{to_seed(seed, "seed"), to_seed(hand, "hand")};
@@ -45,31 +45,33 @@ PyState state_from_hands(const py::object& rules, const py::iterable& hands, con
     std::array<CardSet, MAX_PLAYERS> sets{};
     int count = 0;
     for (const py::handle hand : hands) {
-        if (count == MAX_PLAYERS)
-            throw PositionError("more than 4 hands; 5 to 8 players need two decks, which are not supported yet");
-        sets[static_cast<std::size_t>(count++)] = to_card_set(hand);
+        const CardSet cards = to_card_set(hand);
+        if (count < MAX_PLAYERS) sets[static_cast<std::size_t>(count)] = cards;
+        ++count;
     }
-    check_players(compiled, count);
     const Card extra = spare.is_none() ? NO_CARD : to_card(spare);
-    return {from_hands(*compiled.tables, sets, count, to_seat(leader, count, NO_SEAT), extra), compiled, nullptr};
+    check_players(compiled, count);
+    const Seat leading = to_seat(leader, count, NO_SEAT);
+    return {from_hands(*compiled.tables, sets, count, leading, extra), compiled, nullptr};
 }
 
 PyState state_from_text(const py::str& text, const py::object& rules) {
     const PyRules compiled = to_rules(rules);
-    const State state = parse_position(*compiled.tables, to_text_view(text));
+    const State state = parse_position(*compiled.tables, TextView{text}.view());
     check_players(compiled, state.players);
     return {state, compiled, nullptr};
 }
 
-// A pickle calls State with rules, text, and the plies of the past as (seat, mask), -1 for a fold.
+// A pickle calls State with rules, the position where the past starts, and the plies since as (seat, mask), -1 for a
+// fold.
 py::tuple to_pickle(const PyState& state) {
     py::list plies;
-    for (const Ply* ply = state.last.get(); ply != nullptr; ply = ply->before.get()) {
-        plies.append(py::make_tuple(ply->seat, ply->folded ? py::int_(-1) : py::int_(ply->play.cards().mask())));
+    for (const PublicPly& ply : state.plies()) {
+        plies.append(py::make_tuple(ply.seat, ply.folded ? py::int_(-1) : py::int_(ply.play.cards().mask())));
     }
-    plies.attr("reverse")();
-    return py::make_tuple(py::type::of<PyState>(),
-                          py::make_tuple(state.rules.rules, to_text(state.state), py::tuple(plies)));
+    return py::make_tuple(
+        py::type::of<PyState>(),
+        py::make_tuple(state.rules.rules, to_text(state.start ? *state.start : state.state), py::tuple(plies)));
 }
 
 py::object from_pickle(PyObject* args, PyObject* kwargs) {
@@ -80,9 +82,13 @@ py::object from_pickle(PyObject* args, PyObject* kwargs) {
     PyState state = state_from_text(pickled[1], pickled[0]);
     for (const py::handle item : py::tuple(pickled[2])) {
         const auto [seat, mask] = item.cast<std::pair<int, std::int64_t>>();
-        const bool folded = mask < 0;
-        state.last = std::make_shared<const Ply>(state.last, to_seat(py::int_(seat), state.state.players), folded,
-                                                 folded ? PASS : to_play(py::int_(mask)));
+        const Seat who = to_seat(py::int_(seat), state.state.players);
+        const Play play = mask < 0 ? PASS : to_play(py::int_(mask));
+        const bool possible = mask < 0 ? (state.state.in_play & seat_bit(who)) != 0
+                                       : who == state.state.to_move && state.state.hand().contains(play.cards());
+        if (state.state.over || !possible)
+            throw PositionError("a pickled State whose plies do not follow from its start");
+        state = mask < 0 ? state.after_fold(who) : state.after(play);
     }
     return py::cast(std::move(state));
 }
@@ -100,14 +106,21 @@ int choose_players(const PyRules& rules, const std::optional<py::int_>& players)
     return most;
 }
 
-std::uint64_t to_seed(const py::int_& value, const char* name) {
-    const unsigned long long seed = PyLong_AsUnsignedLongLong(value.ptr());
-    if (seed == static_cast<unsigned long long>(-1) && PyErr_Occurred() != nullptr) {
-        PyErr_Clear();
-        throw PositionError(std::string(name) + " " + number_text(value).substr(0, 24) +
-                            " is out of range: expected 0 to 2**64 - 1");
+std::uint64_t to_count(py::handle value, const char* name, std::uint64_t low, std::uint64_t high) {
+    if (PyIndex_Check(value.ptr()) == 0 || PyBool_Check(value.ptr())) {
+        throw py::type_error(std::string(name) + ": expected a whole number, got " + Py_TYPE(value.ptr())->tp_name);
     }
-    return seed;
+    const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
+    if (!number) throw py::error_already_set();
+    const unsigned long long count = PyLong_AsUnsignedLongLong(number.ptr());
+    const bool outside = count == static_cast<unsigned long long>(-1) && PyErr_Occurred() != nullptr;
+    if (outside) PyErr_Clear();
+    if (outside || count < low || count > high) {
+        const std::string most = high == ANY_WORD ? "2**64 - 1" : std::to_string(high);
+        throw PositionError(std::string(name) + " " + number_text(number).substr(0, 24) +
+                            " is out of range: expected " + std::to_string(low) + " to " + most);
+    }
+    return count;
 }
 
 void bind_state_setup(py::class_<PyState>& cls) {

@@ -11,7 +11,10 @@ PYBIND11_MODULE(_core, m, pybind11::mod_gil_not_used()) {
     bind::bind_plays(m);
     bind::bind_rules(m);
     bind::bind_state(m);
+    bind::bind_view(m);
+    bind::bind_solver(m);
     bind::bind_perft(m);
     bind::bind_playouts(m);
     bind::bind_batch(m);
+    bind::bind_bench(m);
 }

@@ -2,20 +2,19 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "bind.hpp"
+#include "tienlen/view.hpp"
 
 namespace tienlen::bind {
 
 // One ply of the past. States share their past: each holds the last link of a chain that nobody changes.
 struct Ply {
     mutable std::shared_ptr<const Ply> before;  // changed by the destructor alone
-    Seat seat;
-    bool folded;  // the seat quit the hand; `play` says nothing then
-    Play play;
+    PublicPly seen;
 
-    Ply(std::shared_ptr<const Ply> past, Seat by, bool quits, Play what) noexcept
-        : before(std::move(past)), seat(by), folded(quits), play(what) {}
+    Ply(std::shared_ptr<const Ply> past, const PublicPly& ply) noexcept : before(std::move(past)), seen(ply) {}
     Ply(const Ply&) = delete;
     Ply& operator=(const Ply&) = delete;
     // Link by link: left to itself each would free the one before it, as deep in the stack as the chain is long.
@@ -28,15 +27,36 @@ struct Ply {
 struct PyState {
     State state;
     PyRules rules;
-    std::shared_ptr<const Ply> last;  // not part of equality: a position is what can happen next
+    std::shared_ptr<const Ply> last;               // not part of equality: a position is what can happen next
+    std::shared_ptr<const State> start = nullptr;  // where the past starts; nullptr while there is none
 
     [[nodiscard]] const RuleTables& tables() const noexcept { return *rules.tables; }
     [[nodiscard]] PyState after(Play play) const {
-        PyState next{state, rules, std::make_shared<const Ply>(last, state.to_move, false, play)};
+        PyState next = with_ply(public_ply(state, play));
         apply(tables(), next.state, play);
         return next;
     }
+    [[nodiscard]] PyState after_fold(Seat seat) const {
+        PyState next = with_ply(public_fold(state, seat));
+        fold(tables(), next.state, seat);
+        return next;
+    }
+    [[nodiscard]] std::vector<PublicPly> plies() const;
+
+private:
+    [[nodiscard]] PyState with_ply(const PublicPly& ply) const {
+        return {state, rules, std::make_shared<const Ply>(last, ply),
+                start ? start : std::make_shared<const State>(state)};
+    }
 };
+
+// (seat, play) in order, None for a fold.
+[[nodiscard]] py::tuple history_tuple(const std::vector<PublicPly>& plies);
+// Places given so far from the first down; those of folded seats when the hand is over.
+[[nodiscard]] py::tuple places_tuple(const State& state);
+[[nodiscard]] py::tuple folded_tuple(const State& state);                              // in order of folding
+[[nodiscard]] py::object points_object(const RuleTables& tables, const State& state);  // None before the end
+[[nodiscard]] py::object seat_or_none(Seat seat);                                      // None for NO_SEAT
 
 // Seats as a tuple, ascending.
 [[nodiscard]] py::tuple seat_tuple(SeatSet seats);
@@ -45,11 +65,20 @@ struct PyState {
 [[nodiscard]] Seat to_seat(py::handle seat, int players, Seat otherwise);
 // Events of an instant win: (seat, name) in turn order from the leader.
 [[nodiscard]] py::tuple instant_win_events(const RuleTables& tables, const State& state);
+[[nodiscard]] py::tuple instant_win_events(const State& state, const std::array<std::uint8_t, MAX_PLAYERS>& wins);
 
 // How many play: what the rules allow, or the largest number they do. PositionError otherwise.
 [[nodiscard]] int choose_players(const PyRules& rules, const std::optional<py::int_>& players);
-// 0 to 2**64 - 1, else PositionError.
-[[nodiscard]] std::uint64_t to_seed(const py::int_& value, const char* name);
+// A whole number from low to high, else PositionError; TypeError for what is no number, as a bool.
+[[nodiscard]] std::uint64_t to_count(py::handle value, const char* name, std::uint64_t low, std::uint64_t high);
+inline constexpr std::uint64_t ANY_WORD = ~std::uint64_t{0};
+[[nodiscard]] inline std::uint64_t to_seed(py::handle value, const char* name) {
+    return to_count(value, name, 0, ANY_WORD);
+}
+[[nodiscard]] inline int to_threads(py::handle value) {
+    constexpr std::uint64_t MOST = 1024;
+    return static_cast<int>(to_count(value, "threads", 1, MOST));
+}
 
 // PositionError for a hand with too many combinations to list. Positions set up by hand may give one seat nearly the whole
 // deck, and with it billions of double sequences.

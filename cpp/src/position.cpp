@@ -39,54 +39,51 @@ int seats_out(const State& state) noexcept {
     return state.over ? state.out - 1 : state.out;
 }
 
-// The sections of a position's text, each "name rest", in their fixed order.
-class Sections {
-public:
-    explicit Sections(std::string_view text) : rest_(text) {}
+std::string_view trim(std::string_view text) noexcept {
+    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+    return text;
+}
 
-    // Takes the next section if it has this name.
-    std::optional<std::string_view> take(std::string_view name) {
-        const std::string_view section = peek();
-        if (!section.starts_with(name)) return std::nullopt;
-        if (section.size() > name.size() && section[name.size()] != ' ') return std::nullopt;
-        drop();
-        return trim(section.substr(name.size()));
+// Takes the part of `rest` before the separator, without the spaces around it; nothing is left after the last part.
+std::string_view take_part(std::optional<std::string_view>& rest, char separator) {
+    const std::size_t end = rest->find(separator);
+    const std::string_view part = trim(rest->substr(0, end));
+    if (end == std::string_view::npos) {
+        rest.reset();
+    } else {
+        rest->remove_prefix(end + 1);
     }
+    return part;
+}
 
-    std::string_view take_first() {
-        const std::string_view section = peek();
-        drop();
-        return section;
-    }
+enum Section : std::size_t { Turn, Table, Led, Passed, LeadPassed, Owes, Out, Folded, Played, Spare, Instant };
+constexpr std::array<std::string_view, Instant + 1> SECTION_NAMES{
+    "turn", "table", "led", "passed", "lead-passed", "owes", "out", "folded", "played", "spare", "instant"};
+using Sections = std::array<std::optional<std::string_view>, SECTION_NAMES.size()>;
 
-    void expect_end() const {
-        if (!done_) {
-            throw NotationError("position: did not expect '" + std::string(peek().substr(0, MAX_QUOTED)) +
-                                    "' here; the sections are turn, table, led, passed, lead-passed, owes, out, folded, "
-                                    "played, spare and instant, in this order");
+// What stands behind the names of the sections, which come in their order.
+Sections read_sections(std::optional<std::string_view> rest) {
+    Sections sections;
+    std::size_t next = 0;
+    while (rest) {
+        const std::string_view section = take_part(rest, ';');
+        const std::string_view name = section.substr(0, section.find(' '));
+        while (next < SECTION_NAMES.size() && SECTION_NAMES[next] != name) ++next;
+        if (next == SECTION_NAMES.size()) {
+            throw NotationError("position: did not expect '" + std::string(section.substr(0, MAX_QUOTED)) +
+                                "' here; the sections are turn, table, led, passed, lead-passed, owes, out, folded, "
+                                "played, spare and instant, in this order");
         }
-    }
-
-    static std::string_view trim(std::string_view text) noexcept {
-        while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-        while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-        return text;
-    }
-
-private:
-    [[nodiscard]] std::string_view peek() const { return done_ ? std::string_view{} : trim(rest_.substr(0, rest_.find(';'))); }
-    void drop() {
-        const std::size_t end = rest_.find(';');
-        if (end == std::string_view::npos) {
-            done_ = true;
-        } else {
-            rest_.remove_prefix(end + 1);
+        const std::string_view behind = trim(section.substr(name.size()));
+        if (behind.empty() != (next == Led)) {
+            throw NotationError("position: section '" + std::string(name) +
+                                (next == Led ? "' stands alone" : "' has nothing in it"));
         }
+        sections[next++] = behind;
     }
-
-    std::string_view rest_;
-    bool done_ = false;
-};
+    return sections;
+}
 
 // A position text that can be read may still contradict itself. That is told when all of it has been read, so that what
 // cannot be read is told first, wherever it stands.
@@ -112,7 +109,7 @@ struct Reading {
 
 // A seat that does not exist is doubted and read as seat 0.
 Seat read_seat(std::string_view text, std::string_view section, Reading& reading) {
-    const std::string_view trimmed = Sections::trim(text);
+    const std::string_view trimmed = trim(text);
     const std::string where = " in section '" + std::string(section) + "'";
     if (trimmed.size() != 1 || trimmed[0] < '0' || trimmed[0] > '9') {
         throw NotationError("position: '" + std::string(trimmed.substr(0, MAX_QUOTED)) + "'" + where + " is no seat");
@@ -141,18 +138,15 @@ SeatList read_seats(std::string_view text, std::string_view section, Reading& re
             list.seats[static_cast<std::size_t>(list.count++)] = seat;
             list.set |= seat_bit(seat);
         }
-        text = end == std::string_view::npos ? std::string_view{} : Sections::trim(text.substr(end));
+        text = end == std::string_view::npos ? std::string_view{} : trim(text.substr(end));
     } while (!text.empty());
     return list;
 }
 
 void read_hands(std::string_view text, State& state, Reading& reading) {
     int players = 0;
-    for (bool more = true; more; ++players) {
-        const std::size_t bar = text.find('|');
-        more = bar != std::string_view::npos;
-        const std::string_view hand = Sections::trim(text.substr(0, bar));
-        if (more) text.remove_prefix(bar + 1);
+    for (std::optional rest{text}; rest; ++players) {
+        const std::string_view hand = take_part(rest, '|');
         if (hand.empty()) {
             throw NotationError("position: hand " + std::to_string(players) + " is missing; an empty hand is written -");
         }
@@ -166,11 +160,6 @@ void read_hands(std::string_view text, State& state, Reading& reading) {
     }
     reading.players = std::min(players, MAX_PLAYERS);
     state.players = static_cast<std::uint8_t>(reading.players);
-}
-
-CardSet read_some_cards(std::string_view text, std::string_view section, const Reading& reading) {
-    if (text.empty()) throw NotationError("position: section '" + std::string(section) + "' needs cards");
-    return parse_cards(text, reading.whole);
 }
 
 void read_table(std::string_view text, const RuleTables& tables, State& state, Reading& reading) {
@@ -209,37 +198,34 @@ void give_places(State& state, const SeatList& out, const SeatList& folded, std:
 
 State read_position(const RuleTables& tables, std::string_view text) {
     State state;
-    Sections sections{text};
     Reading reading{text};
-    read_hands(sections.take_first(), state, reading);
-    const auto seats = [&](std::string_view name) {
-        const auto section = sections.take(name);
-        return section ? read_seats(*section, name, reading) : SeatList{};
+    std::optional rest{text};
+    read_hands(take_part(rest, ';'), state, reading);
+    const Sections sections = read_sections(rest);
+    const auto seats = [&](Section section) {
+        const auto& said = sections[section];
+        return said ? read_seats(*said, SECTION_NAMES[section], reading) : SeatList{};
     };
-    const auto seat = [&](std::string_view name) -> std::optional<Seat> {
-        const auto section = sections.take(name);
-        return section ? std::optional{read_seat(*section, name, reading)} : std::nullopt;
+    const auto seat = [&](Section section) -> std::optional<Seat> {
+        const auto& said = sections[section];
+        return said ? std::optional{read_seat(*said, SECTION_NAMES[section], reading)} : std::nullopt;
     };
-    const auto card = [&](std::string_view name) {
-        const auto section = sections.take(name);
-        return section ? parse_card(*section, text) : NO_CARD;
+    const auto card = [&](Section section) {
+        const auto& said = sections[section];
+        return said ? parse_card(*said, text) : NO_CARD;
     };
 
-    const auto turn = seat("turn");
+    const auto turn = seat(Turn);
     if (turn) state.to_move = *turn;
-    if (const auto table = sections.take("table")) read_table(*table, tables, state, reading);
-    if (const auto led = sections.take("led")) {
-        if (!led->empty()) throw NotationError("position: section 'led' stands alone");
-        state.led_bomb = true;
-    }
-    state.benched = seats("passed").set;
-    state.lead_passed = seats("lead-passed").set;
-    state.opening_card = card("owes");
-    const SeatList out = seats("out"), folded = seats("folded");
-    if (const auto cards = sections.take("played")) state.played = read_some_cards(*cards, "played", reading);
-    state.spare = card("spare");
-    const auto instant = seat("instant");
-    sections.expect_end();
+    if (sections[Table]) read_table(*sections[Table], tables, state, reading);
+    state.led_bomb = sections[Led].has_value();
+    state.benched = seats(Passed).set;
+    state.lead_passed = seats(LeadPassed).set;
+    state.opening_card = card(Owes);
+    const SeatList out = seats(Out), folded = seats(Folded);
+    if (sections[Played]) state.played = parse_cards(*sections[Played], text);
+    state.spare = card(Spare);
+    const auto instant = seat(Instant);
 
     reading.doubts.tell();
     give_places(state, out, folded, instant);
@@ -275,8 +261,8 @@ std::string to_text(const State& state) {
 
 State parse_position(const RuleTables& tables, std::string_view text) {
     constexpr std::size_t MAX_TEXT = 4096;
-    if (text.size() > MAX_TEXT) throw NotationError("position: text of more than 4096 bytes");
     try {
+        if (text.size() > MAX_TEXT) throw NotationError("position: text of more than 4096 bytes");
         const State state = read_position(tables, text);
         validate(tables, state);
         return state;

@@ -22,13 +22,14 @@ inline bool that(bool ok, const char* text, const char* file, int line) {
 }
 
 template <class A, class B>
-void equal(const A& actual, const B& expected, const char* text, const char* file, int line) {
+bool equal(const A& actual, const B& expected, const char* text, const char* file, int line) {
     if (that(actual == expected, text, file, line)) {
-        return;
+        return true;
     }
     if constexpr (requires(std::ostream& out) { out << actual << expected; }) {
         std::cerr << "    actual:   " << actual << "\n    expected: " << expected << '\n';
     }
+    return false;
 }
 
 inline int report() {

@@ -19,11 +19,16 @@ from tienlen._core import (
     Kind,
     Play,
     PlayoutResult,
+    Solution,
     State,
+    View,
     cpu,
+    fewest_plays,
     perft,
     perft_divide,
     playouts,
+    shortest_way_out,
+    solve,
 )
 from tienlen._version import __version__
 from tienlen.autoreset import AutoresetMode
@@ -71,13 +76,18 @@ __all__ = [
     "Recorder",
     "Rules",
     "RulesError",
+    "Solution",
     "State",
     "TienlenError",
+    "View",
     "__version__",
     "cpu",
+    "fewest_plays",
     "perft",
     "perft_divide",
     "playouts",
+    "shortest_way_out",
+    "solve",
 ]
 
 

@@ -13,12 +13,13 @@ Input is looked at as a whole before anything happens.
 # ruff: noqa: PYI021
 
 import enum
-from collections.abc import Callable, Iterable, Iterator
-from typing import ClassVar, Final, Never, SupportsIndex, TypeAlias, final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import ClassVar, Final, Never, SupportsIndex, TypeAlias, final, overload
 
 import numpy as np
 import numpy.typing as npt
 
+from tienlen.autoreset import AutoresetMode
 from tienlen.errors import Reason
 from tienlen.rules import Rules
 
@@ -85,6 +86,7 @@ class Card:
     def __le__(self, other: Card | SupportsIndex, /) -> bool: ...
     def __gt__(self, other: Card | SupportsIndex, /) -> bool: ...
     def __ge__(self, other: Card | SupportsIndex, /) -> bool: ...
+    def _repr_html_(self) -> str: ...
     def __copy__(self) -> Card: ...
     def __deepcopy__(self, memo: object) -> Card: ...
     def __reduce__(self) -> tuple[type[Card], tuple[int]]: ...
@@ -150,6 +152,7 @@ class CardSet:
     def __ge__(self, other: CardSet) -> bool: ...
     def __gt__(self, other: CardSet) -> bool: ...
     def __hash__(self) -> int: ...
+    def _repr_html_(self) -> str: ...
     def __copy__(self) -> CardSet: ...
     def __deepcopy__(self, memo: object) -> CardSet: ...
     def __reduce__(self) -> tuple[type[CardSet], tuple[int]]: ...
@@ -258,6 +261,7 @@ class Play:
     def __bool__(self) -> bool: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+    def _repr_html_(self) -> str: ...
     def __copy__(self) -> Play: ...
     def __deepcopy__(self, memo: object) -> Play: ...
     def __reduce__(self) -> tuple[type[Play], tuple[int]]: ...
@@ -620,6 +624,21 @@ class State:
             ((0, Play('3s')), (1, Play('4c')), (0, None))
         """
 
+    def view(self, seat: int) -> View:
+        """Show what a seat may know of this state, and nothing else.
+
+        Args:
+            seat: Who looks.
+
+        Raises:
+            PositionError: No such seat.
+
+        Example:
+            >>> state = State.from_hands(Rules.preset("xiii"), ["3s 9d", "4c Kh 2s"])
+            >>> print(state.view(0))
+            seat 0; 3s 9d | +3; turn 0; owes 3s
+        """
+
     def place_of(self, seat: int) -> int | None:
         """Return the place of a seat, 0 for the first; None while it has none.
 
@@ -822,6 +841,7 @@ class State:
 
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
+    def _repr_html_(self) -> str: ...
     def __copy__(self) -> State: ...
     def __deepcopy__(self, memo: object) -> State: ...
     def __reduce__(
@@ -1044,3 +1064,1214 @@ def cpu() -> str:
         >>> cpu() in ("bmi2", "portable")
         True
     """
+
+# --- benchmarks: private to tienlen.benchmarks ----------------------------------------------------
+
+def _bench_leads(
+    hands: npt.NDArray[np.uint64], repeats: int, *, twos_in_sequences: bool = False
+) -> int: ...
+def _bench_legal(batch: Batch, repeats: int, *, in_batch: bool = False) -> int: ...
+def _build() -> dict[str, str]: ...
+
+# --- views ----------------------------------------------------------------------------------------
+
+@final
+class View:
+    """What one seat may know of a hand: its own cards, and what everybody at the table has seen.
+
+    Immutable, and filled from a list of what is allowed: there is no place in it for the cards of
+    other seats, and it holds no reference to the state, no seed and no generator. Two states that
+    differ in hidden cards alone give equal views, with the same text, pickle and hash. The past
+    belongs to it: views of equal positions with other histories differ.
+
+    Public are also who owes the opening card, and that no lower card was dealt. The spare card is
+    given face down: the leader alone knows which one it is, unless the opening card tells.
+
+    Example:
+        >>> state = State.from_hands(Rules.preset("xiii"), ["3s 9d Kh", "4c 9h 2s"])
+        >>> view = state.play("3s").view(1)
+        >>> view.hand, view.counts, view.table
+        (CardSet('4c 9h 2s'), (2, 3), Play('3s'))
+        >>> [world.hands[1] == view.hand for world in view.sample_worlds(2, seed=1)]
+        [True, True]
+    """
+
+    def __init__(self, nothing: Never, /) -> None: ...  # that is, there is no constructor
+    @staticmethod
+    def from_text(text: str, rules: Rules) -> View:
+        """Read a view as `to_text` writes it.
+
+        Everything is checked: the position where the history starts, every ply, and that no more is
+        told of other hands than this seat can know.
+
+        Raises:
+            NotationError: Text that cannot be read.
+            PositionError: There can be no such view.
+
+        Example:
+            >>> view = View.from_text("seat 1; 3s +1 | 4c; turn 0; then 0 3s", Rules.preset("xiii"))
+            >>> view.legal_plays()
+            [Play('pass'), Play('4c')]
+        """
+
+    def to_text(self) -> str:
+        """Write the view, its history included, as one line. The rules are not in it.
+
+        Hands are those where the history starts: the cards that this seat knows by now, and how
+        many others. `str(view)` shows the present alone.
+
+        Example:
+            >>> state = State.from_hands(Rules.preset("xiii"), ["3s 9d Kh", "4c 9h 2s"])
+            >>> state.play("3s").view(1).to_text()
+            'seat 1; 3s +2 | 4c 9h 2s; turn 0; owes 3s; then 0 3s'
+        """
+
+    @property
+    def rules(self) -> Rules:
+        """The rules the hand is played by.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.rules.name
+            'southern'
+        """
+
+    @property
+    def seat(self) -> int:
+        """Whose view it is.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.seat
+            0
+        """
+
+    @property
+    def hand(self) -> CardSet:
+        """The cards of this seat.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> len(view.hand)
+            13
+        """
+
+    @property
+    def players(self) -> int:
+        """How many seats there are.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.players
+            4
+        """
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat whose turn it is; None when the hand is over.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.to_move == view.opener
+            True
+        """
+
+    @property
+    def is_own_turn(self) -> bool:
+        """Whether it is the turn of this seat.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.is_own_turn == (view.to_move == view.seat)
+            True
+        """
+
+    @property
+    def table(self) -> Play | None:
+        """The play to beat; None when the seat to move leads.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.table is None
+            True
+        """
+
+    @property
+    def table_owner(self) -> int | None:
+        """The seat whose play lies on the table.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.table_owner is None
+            True
+        """
+
+    @property
+    def passed(self) -> tuple[int, ...]:
+        """The seats benched until the trick is cleared, ascending.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.passed
+            ()
+        """
+
+    @property
+    def lead_passed(self) -> tuple[int, ...]:
+        """The seats that passed over this empty table, ascending.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.lead_passed
+            ()
+        """
+
+    @property
+    def in_play(self) -> tuple[int, ...]:
+        """The seats that have neither gone out nor folded, ascending.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.in_play
+            (0, 1, 2, 3)
+        """
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the hand is over.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.is_over
+            False
+        """
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many cards each seat holds.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.counts
+            (13, 13, 13, 13)
+        """
+
+    @property
+    def played(self) -> CardSet:
+        """All cards played so far, those on the table included.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.played
+            CardSet('')
+        """
+
+    @property
+    def played_by(self) -> tuple[CardSet, ...]:
+        """The cards each seat has played since the position was set up.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> len(view.played_by)
+            4
+        """
+
+    @property
+    def unseen(self) -> CardSet:
+        """The cards this seat has never seen: in other hands, or not dealt.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.unseen == ~(view.hand | view.played)
+            True
+        """
+
+    @property
+    def known(self) -> tuple[CardSet, ...]:
+        """Cards that other seats are known to hold.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["3s 9d", "4c Kh"]).view(1).known
+            (CardSet('3s'), CardSet(''))
+        """
+
+    @property
+    def absent(self) -> CardSet:
+        """Cards that are known not to have been dealt.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["3d 9d", "4c Kh"]).view(1).absent
+            CardSet('3s 3c')
+        """
+
+    @property
+    def opening_card(self) -> Card | None:
+        """The card that the first play must contain, while it is owed.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.opening_card
+            Card('3s')
+        """
+
+    @property
+    def opener(self) -> int | None:
+        """The seat that owes the opening card.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.opener in range(4)
+            True
+        """
+
+    @property
+    def spare(self) -> Card | None:
+        """The card that was left over and given to the leader, if this seat knows it.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.spare is None
+            True
+        """
+
+    @property
+    def spare_holder(self) -> int | None:
+        """The seat that was given a spare card.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.spare_holder is None
+            True
+        """
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The seats in order of their places, from the first, as far as they are given.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.places
+            ()
+        """
+
+    @property
+    def folded(self) -> tuple[int, ...]:
+        """The seats that quit, in the order in which they did.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.folded
+            ()
+        """
+
+    @property
+    def points(self) -> tuple[int, ...] | None:
+        """The points of each seat; None until the hand is over.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.points is None
+            True
+        """
+
+    @property
+    def history(self) -> tuple[tuple[int, Play | None], ...]:
+        """What was done since the position was set up: (seat, play), None in place of a fold.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.history
+            ()
+        """
+
+    @property
+    def must_lead(self) -> bool:
+        """Whether the seat to move leads and may not pass.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.must_lead
+            True
+        """
+
+    @property
+    def instant_wins(self) -> tuple[tuple[int, str], ...]:
+        """Who was dealt a hand that wins at once, and which: (seat, name) in turn order.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> view.instant_wins
+            ()
+        """
+
+    def place_of(self, seat: int) -> int | None:
+        """Tell the place of a seat, 0 for the first; None while it has none.
+
+        Raises:
+            PositionError: No such seat.
+
+        Example:
+            >>> State.deal(Rules.preset("southern"), seed=7).view(0).place_of(3) is None
+            True
+        """
+
+    def check(self, play: _PlayLike) -> Reason | None:
+        """Tell why a play of this seat is illegal: the first reason that fits.
+
+        When it is the turn of another seat, that is `Reason.NOT_YOUR_TURN`.
+
+        Example:
+            >>> state = State.from_hands(Rules.preset("xiii"), ["3s 9d", "4c Kh"])
+            >>> state.view(0).check("9d"), state.view(1).check("Kh")
+            (<Reason.OPENING_CARD: 'opening_card'>, <Reason.NOT_YOUR_TURN: 'not_your_turn'>)
+        """
+
+    def is_legal(self, play: _PlayLike) -> bool:
+        """Tell whether this seat may make a play now.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["3s 9d", "4c Kh"]).view(0).is_legal("3s")
+            True
+        """
+
+    def explain(self, play: _PlayLike) -> str | None:
+        """Say in a sentence why a play of this seat is illegal; None if it is legal.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["3s 9d", "4c Kh"]).view(1).explain("Kh")
+            'it is not the turn of seat 1'
+        """
+
+    def legal_plays(self) -> list[Play]:
+        """List the legal plays of this seat; none when it is not its turn.
+
+        They are those of the state, in the same order.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["3s 9d", "4c Kh"]).view(0).legal_plays()
+            [Play('pass'), Play('3s')]
+        """
+
+    def legal_masks(self) -> npt.NDArray[np.uint64]:
+        """List them as card masks: the fast form of `legal_plays`.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["3s 9d", "4c Kh"]).view(0).legal_masks()
+            array([0, 1], dtype=uint64)
+        """
+
+    def count_legal(self) -> int:
+        """Count the legal plays of this seat without listing them.
+
+        Example:
+            >>> State.from_hands(Rules.preset("xiii"), ["3s 9d", "4c Kh"]).view(0).count_legal()
+            2
+        """
+
+    def sample_worlds(self, n: int, seed: int, *, candidates: int = 1) -> list[State]:
+        """Draw states that this seat cannot tell from the true one.
+
+        Each has the same view: hands of the known sizes from the cards never seen, the opening card
+        with its holder and no lower card in any hand, and no instant win among the hands as dealt
+        where one would have ended the hand. All such states are equally likely to be drawn.
+
+        With more `candidates`, each state is one of so many, chosen by how well it goes with what
+        the others did: hands become less likely that would have beaten a play passed over, or out
+        of which a single or pair was played that broke up a group, or was higher than need be. The
+        more candidates, the nearer to the distribution that those weights describe.
+
+        Args:
+            n: How many; 0 to 100 million.
+            seed: 0 to 2**64 - 1. State i depends on the view, the seed and i alone.
+            candidates: 1 to 4096; 1 is uniform.
+
+        Raises:
+            PositionError: A number out of range, or the hand is over.
+
+        Example:
+            >>> state = State.deal(Rules.preset("southern"), seed=7)
+            >>> view = state.view(0)
+            >>> all(world.view(0) == view for world in view.sample_worlds(10, seed=1))
+            True
+        """
+
+    def sample_hands(self, n: int, seed: int, *, candidates: int = 1) -> npt.NDArray[np.uint64]:
+        """Draw the same worlds as hands alone: the fast form of `sample_worlds`.
+
+        Returns:
+            An array of dtype uint64 and shape (n, players), the hands as card masks.
+
+        Raises:
+            PositionError: A number out of range, or the hand is over.
+
+        Example:
+            >>> view = State.deal(Rules.preset("southern"), seed=7).view(0)
+            >>> [CardSet(hand) == view.hand for hand in view.sample_hands(3, seed=1)[:, 0]]
+            [True, True, True]
+        """
+
+    def __bytes__(self) -> bytes: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> View: ...
+    def __deepcopy__(self, memo: object, /) -> View: ...
+    def __reduce__(self) -> tuple[type[View], tuple[str, Rules]]: ...
+
+# --- exact results --------------------------------------------------------------------------------
+
+@final
+class Solution:
+    """What `solve` found out about a position.
+
+    Example:
+        >>> state = State.from_hands(Rules.preset("xiii"), ["3s 2h", "4c Kh"], leader=0)
+        >>> solve(state).places
+        (0, 1)
+    """
+
+    def __init__(self, nothing: Never, /) -> None: ...  # that is, there is no constructor
+    @property
+    def exact(self) -> bool:
+        """Whether the result was found within the limits.
+
+        Example:
+            >>> solve(State.deal(Rules.preset("southern"), seed=1), nodes=10).exact
+            False
+        """
+
+    @property
+    def points(self) -> tuple[int, ...] | None:
+        """The points of each seat when all play their best.
+
+        None if the result is not exact.
+
+        Example:
+            >>> state = State.from_hands(Rules.preset("pagat"), ["3s 2h", "4c Kh"], leader=0)
+            >>> solve(state).points
+            (0, -1)
+        """
+
+    @property
+    def places(self) -> tuple[int | None, ...] | None:
+        """The place of each seat, 0 for the first.
+
+        None if the result is not exact; and for seats that share the last place after an instant
+        win.
+
+        Example:
+            >>> state = State.from_hands(Rules.preset("pagat"), ["3s 2h", "4c Kh"], leader=1)
+            >>> solve(state).places
+            (0, 1)
+        """
+
+    @property
+    def best(self) -> Play | None:
+        """A play that leads there; None if the hand is over.
+
+        None, too, if the result is not exact.
+
+        Example:
+            >>> state = State.from_hands(Rules.preset("pagat"), ["3s 2h", "4c Kh"], leader=0)
+            >>> solve(state).best
+            Play('2h')
+        """
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were looked at.
+
+        Example:
+            >>> state = State.from_hands(Rules.preset("pagat"), ["3s 2h", "4c Kh"], leader=0)
+            >>> solve(state).nodes < 10
+            True
+        """
+
+def solve(
+    state: State, *, nodes: int | None = None, milliseconds: float | None = None, table_mb: int = 64
+) -> Solution:
+    """Find the exact result of a position in which all hands are known.
+
+    Two seats left in play fight for the better of the last two places. With three and four it is
+    max-n: each goes for its own place (a better place never has fewer points). Which of several
+    plays a seat takes decides about the others; it takes, of those that give it the best place, the
+    one with the most cards, then the one with the lowest cards, and passes only if that is better.
+    Folding and resigning are no choices: nobody does worse by playing on.
+
+    Ctrl-C is obeyed at once, and other threads run meanwhile.
+
+    Args:
+        state: The position.
+        nodes: How many positions it may look at; None for no limit. The same limit gives the same
+            result everywhere.
+        milliseconds: How long it may take; None for no limit.
+        table_mb: The most memory for results, in megabytes; it is taken as it is needed.
+
+    Returns:
+        The solution; not `exact` if a limit was reached.
+
+    Raises:
+        PositionError: A number out of range.
+
+    Example:
+        >>> state = State.from_hands(
+        ...     Rules.preset("southern"), ["3s 7s 7c", "4c 9h", "5d Kh", "8h 2s"], leader=0
+        ... )
+        >>> solution = solve(state)
+        >>> solution.places, solution.best
+        ((2, 3, 1, 0), Play('3s'))
+    """
+
+def fewest_plays(hand: _CardsLike, rules: Rules | None = None) -> int:
+    """Count the fewest plays that empty a hand when every one of them is a lead.
+
+    Args:
+        hand: The cards.
+        rules: Say whether sequences may end in a 2; None: they may not.
+
+    Raises:
+        NotationError: Cards that cannot be read.
+
+    Example:
+        >>> fewest_plays("3s 4s 4c 5s 5c 6s 6c 7d 2h")
+        3
+    """
+
+def shortest_way_out(hand: _CardsLike, rules: Rules | None = None) -> tuple[int, list[Play]]:
+    """Find the fewest plays that empty a hand, and one such way.
+
+    Of all plays with the lowest card that lie on a shortest way it takes the one with the most
+    cards, then goes on with what is left.
+
+    Args:
+        hand: The cards.
+        rules: Say whether sequences may end in a 2; None: they may not.
+
+    Raises:
+        NotationError: Cards that cannot be read.
+
+    Example:
+        >>> shortest_way_out("3s 4s 4c 5s 5c 6s 6c 7d 2h")
+        (3, [Play('3s 4s 5s 6s 7d'), Play('4c 5c 6c'), Play('2h')])
+    """
+
+# --- batches --------------------------------------------------------------------------------------
+
+_Numbers: TypeAlias = npt.NDArray[np.integer] | Sequence[int]
+"""One whole number for each hand: an array of any integer dtype, or a sequence."""
+
+_Flags: TypeAlias = npt.NDArray[np.bool_] | Sequence[bool]
+"""One bool for each hand."""
+
+@final
+class Batch:
+    """Hands side by side for numpy programs: stepped together, listed together.
+
+    A batch has n slots. Slot i plays hand after hand ("episodes"); its first one is
+    `State.deal(rules, seed=seed, hand=first_hand + i)`, and episode e is that with e * 2**32 added
+    to the number. Random plays go on with the same stream, as in `playouts`. So hand i of a seed is
+    the same hand in a batch of any size, on any number of threads.
+
+    Unlike all else here a batch changes: steps act on it in place. Whatever is refused changes
+    nothing in any hand. One thread at a time may use it (another one's call is a `BatchError`); the
+    GIL is released while the hands are worked on.
+
+    Arrays are made for the caller (only those of `legal` are views): shape `(n,)` for what a hand
+    has once, `(n, players)` for what each seat has.
+
+    What happens to a hand that is over says `autoreset`, in Gymnasium's words. A hand that is over
+    has no legal plays, and a step takes any value for it.
+
+    - `DISABLED`: it stays until `reset`; steps skip it.
+    - `NEXT_STEP`: the next step deals a new hand on its slot instead of playing.
+    - `SAME_STEP`: the step that ends it deals a new one at once; `done` tells, and its result is in
+      `final_places` and `final_points`. (A new hand that is won at the deal takes one step of any
+      value, which counts as its end.)
+
+    Args:
+        rules: The rules of all hands.
+        n: How many hands, up to 2**31.
+        seed: The seed of deals and policies, 0 to 2**64 - 1.
+        players: How many seats; the largest number that the rules allow if left out.
+        first_hand: The number of the first slot's hand, for batches that share a seed.
+        autoreset: An `AutoresetMode` (ours or Gymnasium's), or its name.
+        threads: How many threads a step may use; it takes no more than one for each 4,096 hands.
+
+    Raises:
+        PositionError: A number out of range.
+        BatchError: An unknown autoreset mode.
+
+    Example:
+        Play 100 hands to the end, at random:
+
+        >>> batch = Batch(Rules.preset("southern"), 100, seed=1)
+        >>> rng = np.random.default_rng(7)
+        >>> while not batch.over.all():
+        ...     offsets, masks = batch.legal()
+        ...     counts = np.diff(offsets)
+        ...     moved = batch.step_index((rng.random(100) * counts).astype(np.int64))
+        >>> batch.points.sum(axis=1)[:3]
+        array([6, 6, 6])
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        n: int,
+        seed: int,
+        *,
+        players: int | None = None,
+        first_hand: int = 0,
+        autoreset: AutoresetMode | enum.Enum | str = "DISABLED",
+        threads: int = 1,
+    ) -> None: ...
+    @staticmethod
+    def from_states(
+        states: Iterable[State],
+        *,
+        seed: int,
+        autoreset: AutoresetMode | enum.Enum | str = "DISABLED",
+        threads: int = 1,
+    ) -> Batch:
+        """Start from positions.
+
+        Args:
+            states: One for each hand; all under equal rules, with as many players.
+            seed: Hand i makes its random plays with stream i of this seed; later hands of the slot
+                are dealt as in any batch.
+            autoreset: As for `Batch`.
+            threads: As for `Batch`.
+
+        Raises:
+            BatchError: No states, or rules or players that differ.
+
+        Example:
+            >>> states = [State.deal(Rules.preset("southern"), seed=s) for s in (1, 2, 3)]
+            >>> Batch.from_states(states, seed=1).state(2) == states[2]
+            True
+        """
+
+    @staticmethod
+    def from_bytes(data: bytes, rules: Rules, *, threads: int = 1) -> Batch:
+        """Load a batch that `to_bytes` saved.
+
+        Every hand is validated, as if it had been read from text.
+
+        Args:
+            data: The bytes.
+            rules: The rules it was saved under.
+            threads: As for `Batch`.
+
+        Raises:
+            PositionError: Bytes that are no saved batch, one under other rules, or hands that
+                cannot have come about.
+
+        Example:
+            >>> rules = Rules.preset("southern")
+            >>> batch = Batch(rules, 10, seed=1)
+            >>> again = Batch.from_bytes(batch.to_bytes(), rules)
+            >>> bool((again.hands == batch.hands).all())
+            True
+        """
+
+    def to_bytes(self) -> bytes:
+        """Save the hands, their streams and their results.
+
+        A batch that is loaded goes on exactly as this one would. Pickling does the same, the rules
+        included.
+
+        Returns:
+            40 bytes, and 88 for each hand.
+
+        Example:
+            >>> len(Batch(Rules.preset("southern"), 10, seed=1).to_bytes())
+            920
+        """
+
+    def take(self, hands: slice | _Numbers | _Flags, *, seed: int | None = None) -> Batch:
+        """Make a batch of some of the hands.
+
+        Hands keep their streams, so that they go on as they would have here. Hands may be taken
+        several times; give a seed to let them go on in different ways.
+
+        Args:
+            hands: A slice, numbers of hands (negative ones from the end), or a bool for each.
+            seed: Give the hands new streams: stream i of this seed for hand i of the new batch.
+
+        Raises:
+            IndexError: A number of no hand.
+
+        Example:
+            >>> batch = Batch(Rules.preset("southern"), 10, seed=1)
+            >>> branches = batch.take([3] * 1000, seed=5)
+            >>> len(branches), branches.state(999) == batch.state(3)
+            (1000, True)
+        """
+
+    def copy(self) -> Batch:
+        """Make a batch that goes on by itself.
+
+        Example:
+            >>> batch = Batch(Rules.preset("southern"), 10, seed=1)
+            >>> ahead = batch.copy()
+            >>> ahead.step_policy(), int(batch.played.any())
+            (10, 0)
+        """
+
+    def state(self, hand: SupportsIndex) -> State:
+        """One hand as a `State`.
+
+        Args:
+            hand: Its number; negative ones count from the end.
+
+        Raises:
+            IndexError: A number of no hand.
+
+        Example:
+            >>> rules = Rules.preset("southern")
+            >>> Batch(rules, 10, seed=1).state(4) == State.deal(rules, seed=1, hand=4)
+            True
+        """
+
+    def reset(self, which: _Flags | None = None, *, seed: int | None = None) -> None:
+        """Deal new hands.
+
+        Args:
+            which: A bool for each slot that says whether to deal its next episode; all if left out.
+            seed: Start all slots again, with the first episode of this seed.
+
+        Raises:
+            BatchError: `which` of a wrong shape, or both arguments.
+
+        Example:
+            >>> batch = Batch(Rules.preset("southern"), 3, seed=1)
+            >>> batch.reset([False, True, False])
+            >>> batch.episodes
+            array([0, 1, 0], dtype=uint32)
+        """
+
+    def legal(
+        self,
+        offsets: npt.NDArray[np.int64] | None = None,
+        masks: npt.NDArray[np.uint64] | None = None,
+    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint64]]:
+        """List the legal plays of all hands, one behind the other.
+
+        Hand i has `masks[offsets[i]:offsets[i + 1]]`: ascending masks of cards, the pass (0) first
+        where passing is legal; nothing if it is over. Without arguments both arrays are read-only
+        views of memory that the next step or reset writes again: copy what is to be kept longer.
+
+        Args:
+            offsets: An int64 array of n + 1 values to write to.
+            masks: A uint64 array to write to, long enough for all plays.
+
+        Returns:
+            Offsets and masks, either of them the arrays given (masks as far as they are filled).
+
+        Raises:
+            BatchError: An array of a wrong shape, too short, read-only, not contiguous, or two that
+                overlap. Nothing is written then.
+
+        Example:
+            >>> offsets, masks = Batch(Rules.preset("southern"), 1, seed=1).legal()
+            >>> [str(Play(int(mask))) for mask in masks[offsets[0] : offsets[1]]]
+            ['3s', '3s 3h', '3s 4d 5h']
+        """
+
+    def step(self, plays: _Numbers) -> int:
+        """Make one play in each hand, given as masks.
+
+        Args:
+            plays: A mask of cards for each hand, 0 to pass; anything for a hand that is over.
+
+        Returns:
+            How many hands moved: all that were not over.
+
+        Raises:
+            IllegalPlayError: A play that the rules do not allow; `hand` and `reason` say which and
+                why. Nothing has changed in any hand.
+            BatchError: A wrong shape.
+
+        Example:
+            >>> batch = Batch(Rules.preset("southern"), 10, seed=1)
+            >>> offsets, masks = batch.legal()
+            >>> batch.step(masks[offsets[:-1]])
+            10
+        """
+
+    def step_index(self, indices: _Numbers) -> int:
+        """Make one play in each hand, given by its index among the legal plays of the hand.
+
+        The lists of the last `legal` are used, and the next ones are made in the same pass.
+
+        Args:
+            indices: 0 to `legal_counts - 1` for each hand; anything for a hand that is over.
+
+        Returns:
+            How many hands moved.
+
+        Raises:
+            BatchError: An index out of range; `hand` says which. Nothing has changed in any hand.
+
+        Example:
+            >>> batch = Batch(Rules.preset("southern"), 10, seed=1)
+            >>> batch.step_index(batch.legal_counts - 1)
+            10
+        """
+
+    def step_flat(self, positions: _Numbers) -> int:
+        """Make one play in each hand, given by its position in the list of `legal`.
+
+        Args:
+            positions: `offsets[i]` to `offsets[i + 1] - 1` for hand i; anything for a hand that is
+                over.
+
+        Returns:
+            How many hands moved.
+
+        Raises:
+            BatchError: A position of another hand or of none. Nothing has changed in any hand.
+
+        Example:
+            >>> batch = Batch(Rules.preset("southern"), 10, seed=1)
+            >>> offsets, masks = batch.legal()
+            >>> batch.step_flat(offsets[:-1])
+            10
+        """
+
+    def step_policy(self, policy: str = "random") -> int:
+        """Make one play in each hand by a built-in policy.
+
+        Args:
+            policy: `"random"`: uniformly among the legal plays, with the hand's own stream.
+
+        Returns:
+            How many hands moved.
+
+        Raises:
+            BatchError: An unknown policy.
+
+        Example:
+            >>> batch = Batch(Rules.preset("southern"), 1000, seed=1)
+            >>> while batch.step_policy():
+            ...     pass
+            >>> played = playouts(Rules.preset("southern"), 1000, seed=1)
+            >>> bool((batch.points.sum(axis=0) == played.points_sum).all())
+            True
+        """
+
+    def observe(
+        self, out: npt.NDArray[np.uint8] | None = None, *, seat: SupportsIndex | _Numbers | None = None
+    ) -> npt.NDArray[np.uint8]:
+        """Write what one seat of each hand knows.
+
+        208 bytes of 0 and 1, four planes of 52. In the first three, byte c is card c:
+
+        - plane 0: the cards in the seat's hand
+        - plane 1: the play on the table
+        - plane 2: all cards played so far
+        - plane 3: 13 bytes for each seat, the observer first, then on round the table. Bytes 0 to 9:
+          in play and holds more than 0 to 9 cards; 10: has passed; 11: owns the play on the table;
+          12: is to move.
+
+        Nothing of another seat's cards but their number is in it.
+
+        Args:
+            out: A uint8 array to write to, of shape (n, 4, 52) or (n, 208); a new one if left out.
+            seat: The observer: one seat, or one for each hand. Left out: the seat to move (seat 0
+                where the hand is over).
+
+        Returns:
+            The array written to.
+
+        Raises:
+            BatchError: An array of a wrong shape, or a seat that does not exist.
+
+        Example:
+            >>> batch = Batch(Rules.preset("southern"), 10, seed=1)
+            >>> planes = batch.observe()
+            >>> planes.shape, planes[:, 0].sum(axis=1)[:3]
+            ((10, 4, 52), array([13, 13, 13], dtype=uint64))
+        """
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of all hands.
+
+        Example:
+            >>> Batch(Rules.preset("xiii"), 1, seed=1).rules
+            Rules.preset('xiii')
+        """
+
+    @property
+    def players(self) -> int:
+        """How many seats each hand has.
+
+        Example:
+            >>> Batch(Rules.preset("xiii"), 1, seed=1, players=3).players
+            3
+        """
+
+    @property
+    def seed(self) -> int:
+        """The seed of deals and policies.
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 1, seed=5).seed
+            5
+        """
+
+    @property
+    def autoreset(self) -> AutoresetMode:
+        """What happens to hands that are over.
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 1, seed=5, autoreset="next_step").autoreset
+            <AutoresetMode.NEXT_STEP: 'NextStep'>
+        """
+
+    @property
+    def threads(self) -> int:
+        """How many threads a step may use. It may be set; results do not depend on it.
+
+        Example:
+            >>> batch = Batch(Rules.preset("southern"), 1, seed=5)
+            >>> batch.threads = 2
+            >>> batch.threads
+            2
+        """
+
+    @threads.setter
+    def threads(self, value: int) -> None: ...
+    @property
+    def nbytes(self) -> int:
+        """Bytes that the batch takes: 84 for each hand, and its lists once they are made.
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 1000, seed=1).nbytes
+            84000
+        """
+
+    @property
+    def legal_counts(self) -> npt.NDArray[np.int64]:
+        """How many legal plays each hand has.
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 3, seed=1).legal_counts
+            array([3, 2, 9])
+        """
+
+    @property
+    def to_move(self) -> npt.NDArray[np.int8]:
+        """The seat to move; -1 where the hand is over.
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 3, seed=1).to_move.dtype
+            dtype('int8')
+        """
+
+    @property
+    def table(self) -> npt.NDArray[np.uint64]:
+        """The play to beat, as a mask of cards; 0 where the table is empty.
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 3, seed=1).table
+            array([0, 0, 0], dtype=uint64)
+        """
+
+    @property
+    def table_owner(self) -> npt.NDArray[np.int8]:
+        """The seat that made the play on the table; -1 where the table is empty.
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 3, seed=1).table_owner
+            array([-1, -1, -1], dtype=int8)
+        """
+
+    @property
+    def played(self) -> npt.NDArray[np.uint64]:
+        """The cards played so far, face up.
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 3, seed=1).played
+            array([0, 0, 0], dtype=uint64)
+        """
+
+    @property
+    def opening_card(self) -> npt.NDArray[np.int8]:
+        """The card that the first play must contain; -1 where none is owed.
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 3, seed=1).opening_card
+            array([0, 0, 0], dtype=int8)
+        """
+
+    @property
+    def over(self) -> npt.NDArray[np.bool_]:
+        """Whether the hand is over: it has no legal plays.
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 3, seed=1).over
+            array([False, False, False])
+        """
+
+    @property
+    def instant_win(self) -> npt.NDArray[np.bool_]:
+        """Whether the hand was won at the deal.
+
+        Example:
+            >>> int(Batch(Rules.preset("zipi"), 1000, seed=1).instant_win.sum())
+            34
+        """
+
+    @property
+    def hands(self) -> npt.NDArray[np.uint64]:
+        """The cards of each seat. Shape (n, players); these are not for the eyes of other seats.
+
+        Example:
+            >>> batch = Batch(Rules.preset("southern"), 3, seed=1)
+            >>> bool((np.bitwise_or.reduce(batch.hands, axis=1) == 2**52 - 1).all())
+            True
+        """
+
+    @property
+    def card_counts(self) -> npt.NDArray[np.uint8]:
+        """How many cards each seat holds. Shape (n, players).
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 1, seed=1).card_counts
+            array([[13, 13, 13, 13]], dtype=uint8)
+        """
+
+    @property
+    def passed(self) -> npt.NDArray[np.bool_]:
+        """Which seats passed over a play of this trick. Shape (n, players).
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 1, seed=1).passed
+            array([[False, False, False, False]])
+        """
+
+    @property
+    def lead_passed(self) -> npt.NDArray[np.bool_]:
+        """Which seats passed over this empty table. Shape (n, players).
+
+        Example:
+            >>> Batch(Rules.preset("xiii"), 1, seed=1).lead_passed
+            array([[False, False, False, False]])
+        """
+
+    @property
+    def in_play(self) -> npt.NDArray[np.bool_]:
+        """Which seats have neither gone out nor folded. Shape (n, players).
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 1, seed=1).in_play
+            array([[ True,  True,  True,  True]])
+        """
+
+    @property
+    def places(self) -> npt.NDArray[np.int8]:
+        """The place of each seat, 0 for the first; -1 while it has none. Shape (n, players).
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 1, seed=1).places
+            array([[-1, -1, -1, -1]], dtype=int8)
+        """
+
+    @property
+    def points(self) -> npt.NDArray[np.int16]:
+        """The points of each seat where the hand is over, else 0. Shape (n, players).
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 1, seed=1).points
+            array([[0, 0, 0, 0]], dtype=int16)
+        """
+
+    @property
+    def done(self) -> npt.NDArray[np.bool_]:
+        """Whether the last step ended the hand of this slot.
+
+        The same as `over`, unless the step dealt a new hand (`SAME_STEP`).
+
+        Example:
+            >>> batch = Batch(Rules.preset("southern"), 100, seed=1, autoreset="same_step")
+            >>> while not batch.done.any():
+            ...     moved = batch.step_policy()
+            >>> bool(batch.over.any())
+            False
+        """
+
+    @property
+    def has_final(self) -> npt.NDArray[np.bool_]:
+        """Whether a hand of this slot has ended.
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 2, seed=1).has_final
+            array([False, False])
+        """
+
+    @property
+    def final_instant_win(self) -> npt.NDArray[np.bool_]:
+        """Whether the last hand that ended on this slot was won at the deal.
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 2, seed=1).final_instant_win
+            array([False, False])
+        """
+
+    @property
+    def final_places(self) -> npt.NDArray[np.int8]:
+        """The places in the last hand that ended on this slot. Shape (n, players).
+
+        They stay until the next one ends; -1 where none has.
+
+        Example:
+            >>> batch = Batch(Rules.preset("southern"), 2, seed=1)
+            >>> while batch.step_policy():
+            ...     pass
+            >>> batch.reset()
+            >>> batch.final_places.max(axis=1), batch.places.max(axis=1)
+            (array([3, 3], dtype=int8), array([-1, -1], dtype=int8))
+        """
+
+    @property
+    def final_points(self) -> npt.NDArray[np.int16]:
+        """The points of the last hand that ended on this slot. Shape (n, players).
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 1, seed=1).final_points
+            array([[0, 0, 0, 0]], dtype=int16)
+        """
+
+    @property
+    def episodes(self) -> npt.NDArray[np.uint32]:
+        """How many hands the slot dealt before the one it plays.
+
+        Example:
+            >>> batch = Batch(Rules.preset("southern"), 2, seed=1)
+            >>> batch.reset()
+            >>> batch.episodes
+            array([1, 1], dtype=uint32)
+        """
+
+    @property
+    def hand_numbers(self) -> npt.NDArray[np.uint64]:
+        """Which hand of the seed the slot plays.
+
+        Example:
+            >>> rules = Rules.preset("southern")
+            >>> batch = Batch(rules, 2, seed=1)
+            >>> batch.reset()
+            >>> number = int(batch.hand_numbers[1])
+            >>> number == 1 + 2**32, State.deal(rules, seed=1, hand=number) == batch.state(1)
+            (True, True)
+        """
+
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, hands: SupportsIndex) -> State: ...
+    @overload
+    def __getitem__(self, hands: slice | _Numbers | _Flags) -> Batch: ...
+    def __copy__(self) -> Batch: ...
+    def __deepcopy__(self, memo: object) -> Batch: ...
+    def __reduce__(self) -> tuple[object, tuple[bytes, Rules, int]]: ...

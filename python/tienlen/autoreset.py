@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tienlen._core import Batch
+    from tienlen.rules import Rules
 
 __all__ = ["AutoresetMode"]
 
@@ -24,3 +29,10 @@ class AutoresetMode(enum.Enum):
     """The step that ends a hand deals a new one."""
     DISABLED = "Disabled"
     """The hand stays as it is until `Batch.reset`."""
+
+
+def _load_batch(data: bytes, rules: Rules, threads: int) -> Batch:
+    """Unpickle a batch."""
+    from tienlen._core import Batch
+
+    return Batch.from_bytes(data, rules, threads=threads)

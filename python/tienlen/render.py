@@ -13,8 +13,10 @@ from typing import Any, NamedTuple, TextIO
 
 __all__ = [
     "Style",
+    "card_html",
     "cards_html",
     "cards_text",
+    "play_html",
     "play_text",
     "position_html",
     "position_text",
@@ -99,9 +101,19 @@ def cards_html(cards: str | Iterable[Any]) -> str:
     )
 
 
+def card_html(card: Any) -> str:
+    """Write one card as HTML, see `cards_html`."""
+    return cards_html((card,))
+
+
 def play_text(play: Any, style: Style = Style.SYMBOLS) -> str:
     """Write a play for a terminal; a pass is the word `pass`."""
     return "pass" if play.is_pass else cards_text(play.cards, style)
+
+
+def play_html(play: Any) -> str:
+    """Write a play as HTML, see `cards_html`; a pass is the word `pass`."""
+    return "<span>pass</span>" if play.is_pass else cards_html(play.cards)
 
 
 def position_text(state: Any, style: Style = Style.SYMBOLS) -> str:

@@ -49,6 +49,11 @@ template <typename Isa>
 
 // --- apply(), nearly without branches ------------------------------------------------------------------------------
 
+// a if holds, else b, whatever the compiler makes of it: half of all plies are passes, in no order that could be learnt.
+[[nodiscard]] constexpr TIENLEN_INLINE std::uint64_t choose(bool holds, std::uint64_t a, std::uint64_t b) noexcept {
+    return b ^ ((a ^ b) & (0 - static_cast<std::uint64_t>(holds)));
+}
+
 // A legal play of a hand that is not over. Passes over an empty table and last cards are left to apply().
 template <typename Isa>
 TIENLEN_INLINE void advance(const RuleTables& tables, State& state, Mask cards) noexcept {
@@ -64,20 +69,20 @@ TIENLEN_INLINE void advance(const RuleTables& tables, State& state, Mask cards) 
     state.played |= CardSet{cards};
     state.opening_card = NO_CARD;  // here it is a play, or an answer: then nothing is owed and nobody passed over a lead
     state.lead_passed = 0;
-    const Play table = passes ? state.table : play;
-    const Seat owner = passes ? state.owner : seat;
-    const auto benched = static_cast<SeatSet>(state.benched | (passes ? seat_bit(seat) : 0));
-    const bool led_bomb = leads ? play.is_bomb() && !tables.rules().led_bombs : state.led_bomb;
+    const Play table = Play::from_word(choose(passes, state.table.word(), play.word()));
+    const auto owner = static_cast<Seat>(choose(passes, state.owner, seat));
+    const auto benched = static_cast<SeatSet>(state.benched | static_cast<unsigned>(passes) << seat);
+    const unsigned led_bomb = unsigned{state.led_bomb} | (unsigned{leads} & unsigned{play.is_bomb()} & unsigned{!tables.rules().led_bombs});
 
-    const auto asked = static_cast<SeatSet>(tables.asks_benched(table.play_class()) ? 0 : benched);
-    const auto may_answer = static_cast<SeatSet>((state.in_play & ~asked) | seat_bit(owner));
+    const auto not_asked = static_cast<SeatSet>(choose(tables.asks_benched(table.play_class()), 0, benched));
+    const auto may_answer = static_cast<SeatSet>((state.in_play & ~not_asked) | seat_bit(owner));
     const Seat next = turn::next_of(state.players, seat, may_answer);
     const bool cleared = next == owner;
     state.to_move = next;
-    state.table = cleared ? PASS : table;
-    state.owner = cleared ? NO_SEAT : owner;
-    state.benched = cleared ? SeatSet{0} : benched;
-    state.led_bomb = !cleared && led_bomb;
+    state.table = Play::from_word(choose(cleared, PASS.word(), table.word()));
+    state.owner = static_cast<Seat>(choose(cleared, NO_SEAT, owner));
+    state.benched = static_cast<SeatSet>(choose(cleared, 0, benched));
+    state.led_bomb = (led_bomb & unsigned{!cleared}) != 0;
     if ((state.in_play & seat_bit(next)) == 0) [[unlikely]] state.to_move = turn::next_of(state.players, next, state.in_play);
 }
 
@@ -164,26 +169,31 @@ TIENLEN_INLINE void run_share(Share& share) noexcept {
         limit = begin + share.masks->capacity();
     }
     std::size_t moved = 0;
-    for (std::size_t i = share.first; i < last; ++i) {
-        State& state = states[i];
-        if constexpr (From != Source::Nothing) {
-            if (!state.over) [[likely]] {
-                if constexpr (From == Source::Random) {
-                    Rng rng = Rng::from_state(streams[i]);
-                    const Play play = Picker<Isa>::pick(tables, state, rng);
-                    streams[i] = rng.state();
-                    advance<Isa>(tables, state, play.cards().mask());
-                } else {
-                    advance<Isa>(tables, state, chosen[i]);
-                }
-                ++moved;
-                done[i] = false;
-                if (state.over) [[unlikely]] go_on<Isa>(share, i, true);
-            } else {
+    // Block by block: first all steps, which hardly branch, then all lists, so that the guesses which the lists take
+    // are settled by values long since there. A block stays in the nearest cache in between.
+    constexpr std::size_t BLOCK = 64;
+    for (std::size_t block = share.first; block < last; block += BLOCK) {
+        const std::size_t block_end = block + BLOCK < last ? block + BLOCK : last;
+        for (std::size_t i = block; From != Source::Nothing && i < block_end; ++i) {
+            State& state = states[i];
+            if (state.over) [[unlikely]] {
                 go_on<Isa>(share, i, false);
+                continue;
             }
+            if constexpr (From == Source::Random) {
+                Rng rng = Rng::from_state(streams[i]);
+                const Play play = Picker<Isa>::pick(tables, state, rng);
+                streams[i] = rng.state();
+                advance<Isa>(tables, state, play.cards().mask());
+            } else {
+                advance<Isa>(tables, state, chosen[i]);
+            }
+            ++moved;
+            done[i] = false;
+            if (state.over) [[unlikely]] go_on<Isa>(share, i, true);
         }
-        if constexpr (List) {
+        for (std::size_t i = block; List && i < block_end; ++i) {
+            const State& state = states[i];
             if (!state.over && listing) [[likely]] {
                 if (static_cast<std::size_t>(limit - end) < bound || bound == 0) [[unlikely]] {
                     const auto used = static_cast<std::size_t>(end - begin);

@@ -13,8 +13,9 @@
 // and public facts.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
-#include <cstring>
 
 #include "tienlen/batch.hpp"
 #include "tienlen/bits.hpp"
@@ -25,23 +26,42 @@ namespace tienlen::batch {
 inline constexpr int SEAT_CELLS = CARDS / MAX_PLAYERS;
 inline constexpr int COUNT_CELLS = 10;
 
+// COUNT_BITS[n]: n cards, one bit each, ten at most.
+consteval std::array<std::uint16_t, CARDS + 1> make_count_bits() {
+    std::array<std::uint16_t, CARDS + 1> table{};
+    for (std::size_t n = 1; n <= CARDS; ++n) {
+        table[n] = static_cast<std::uint16_t>((1U << (n < COUNT_CELLS ? n : COUNT_CELLS)) - 1);
+    }
+    return table;
+}
+inline constexpr auto COUNT_BITS = make_count_bits();
+
+// SEAT_BITS[seats]: the first cell of each of these seats.
+consteval std::array<Mask, 1 << MAX_PLAYERS> make_seat_bits() {
+    std::array<Mask, 1 << MAX_PLAYERS> table{};
+    for (std::size_t seats = 0; seats < table.size(); ++seats) {
+        for (int s = 0; s < MAX_PLAYERS; ++s) table[seats] |= static_cast<Mask>(seats >> s & 1) << (SEAT_CELLS * s);
+    }
+    return table;
+}
+inline constexpr auto SEAT_BITS = make_seat_bits();
+
 template <typename Isa>
 [[nodiscard]] TIENLEN_INLINE Mask seat_plane(const State& state, Seat observer) noexcept {
     Mask plane = 0;
-    Seat seat = observer;
-    const auto passed = static_cast<SeatSet>(state.benched | state.lead_passed);
-    const SeatSet mover = state.over ? SeatSet{0} : seat_bit(state.to_move);
-    for (int relative = 0; relative < state.players; ++relative) {
-        const int held = Isa::popcount(state.hands[seat].mask());
-        const int counted = (state.in_play >> seat & 1) == 0 ? 0 : held < COUNT_CELLS ? held : COUNT_CELLS;
-        Mask cells = (Mask{1} << counted) - 1;
-        cells |= static_cast<Mask>(passed >> seat & 1) << 10;
-        cells |= static_cast<Mask>(state.owner == seat) << 11;
-        cells |= static_cast<Mask>(mover >> seat & 1) << 12;
-        plane |= cells << (SEAT_CELLS * relative);
-        seat = static_cast<Seat>(seat + 1 == state.players ? 0 : seat + 1);
+    for (std::size_t s = 0; s < MAX_PLAYERS; ++s) {
+        const auto held = static_cast<std::size_t>(Isa::popcount(state.hands[s].mask()));
+        plane |= Mask{COUNT_BITS[held]} << (SEAT_CELLS * static_cast<int>(s));
     }
-    return plane;
+    constexpr Mask COUNTS = (Mask{1} << COUNT_CELLS) - 1;
+    plane &= SEAT_BITS[state.in_play] * COUNTS;  // the cards of a seat that folded are out
+    const auto passed = static_cast<unsigned>(state.benched | state.lead_passed);
+    const unsigned mover = (state.over ? 0U : 1U) << state.to_move;
+    const unsigned owner = 1U << state.owner & 0xF;  // none for NO_SEAT
+    plane |= SEAT_BITS[passed] << 10 | SEAT_BITS[owner] << 11 | SEAT_BITS[mover] << 12;
+    // Turned so that the observer comes first.
+    const int turn = SEAT_CELLS * observer, all = SEAT_CELLS * state.players;
+    return (plane >> turn | plane << (all - turn)) & ((Mask{1} << all) - 1);
 }
 
 template <typename Isa>
@@ -49,10 +69,10 @@ TIENLEN_INLINE void observe(const State& state, Seat observer, std::uint8_t* out
     const Mask hand = state.hands[observer].mask(), table = state.table.cards().mask();
     const Mask played = state.played.mask(), seats = seat_plane<Isa>(state, observer);
     // The 208 bits in a row, 16 at a time.
-    expand_bits(hand | table << 52, 64, out);
-    expand_bits(table >> 12 | played << 40, 64, out + 64);
-    expand_bits(played >> 24 | seats << 28, 64, out + 128);
-    expand_bits(seats >> 36, 16, out + 192);
+    Isa::expand(hand | table << 52, 64, out);
+    Isa::expand(table >> 12 | played << 40, 64, out + 64);
+    Isa::expand(played >> 24 | seats << 28, 64, out + 128);
+    Isa::expand(seats >> 36, 16, out + 192);
 }
 
 template <typename Isa>

@@ -109,30 +109,30 @@ struct Portable {
         const int before = static_cast<int>(((sums << 8) >> shift) & 0xFF);
         return shift + bit_tables::SELECT_IN_BYTE[(x >> shift) & 0xFF][static_cast<std::size_t>(k - before)];
     }
-};
 
-// The lowest `count` bits, a multiple of 16, as bytes of 0 and 1.
-TIENLEN_INLINE void expand_bits(std::uint64_t bits, int count, std::uint8_t* out) noexcept {
+    // The lowest `count` bits, a multiple of 16, as bytes of 0 and 1.
+    static TIENLEN_INLINE void expand(std::uint64_t bits, int count, std::uint8_t* out) noexcept {
 #if TIENLEN_X86_64
-    // SSE2 is part of the baseline: each byte is laid under eight lanes, and each lane keeps its bit.
-    const __m128i lanes = _mm_set1_epi64x(static_cast<long long>(0x8040201008040201U));
-    for (int i = 0; i < count; i += 16) {
-        __m128i bytes = _mm_cvtsi32_si128(static_cast<int>(bits >> i & 0xFFFF));
-        bytes = _mm_unpacklo_epi8(bytes, bytes);
-        bytes = _mm_shufflelo_epi16(bytes, 0x50);
-        bytes = _mm_unpacklo_epi32(bytes, bytes);
-        const __m128i hit = _mm_cmpeq_epi8(_mm_and_si128(bytes, lanes), lanes);
-        _mm_storeu_si128(reinterpret_cast<__m128i*>(out + i), _mm_and_si128(hit, _mm_set1_epi8(1)));
-    }
+        // SSE2 is part of the baseline: each byte is laid under eight lanes, and each lane keeps its bit.
+        const __m128i lanes = _mm_set1_epi64x(static_cast<long long>(0x8040201008040201U));
+        for (int i = 0; i < count; i += 16) {
+            __m128i bytes = _mm_cvtsi32_si128(static_cast<int>(bits >> i & 0xFFFF));
+            bytes = _mm_unpacklo_epi8(bytes, bytes);
+            bytes = _mm_shufflelo_epi16(bytes, 0x50);
+            bytes = _mm_unpacklo_epi32(bytes, bytes);
+            const __m128i ones = _mm_min_epu8(_mm_and_si128(bytes, lanes), _mm_set1_epi8(1));
+            _mm_storeu_si128(reinterpret_cast<__m128i*>(out + i), ones);
+        }
 #else
-    // Seven bits lie seven apart after the product, one in each byte's lowest place; the eighth is put in by hand.
-    for (int i = 0; i < count; i += 8) {
-        const std::uint64_t byte = bits >> i & 0xFF;
-        const std::uint64_t spread = ((byte & 0x7F) * 0x0002040810204081 & 0x0101010101010101) | (byte >> 7) << 56;
-        std::memcpy(out + i, &spread, sizeof spread);
-    }
+        // Seven bits lie seven apart after the product, one in each byte's lowest place; the eighth is put in by hand.
+        for (int i = 0; i < count; i += 8) {
+            const std::uint64_t byte = bits >> i & 0xFF;
+            const std::uint64_t spread = ((byte & 0x7F) * 0x0002040810204081 & 0x0101010101010101) | (byte >> 7) << 56;
+            std::memcpy(out + i, &spread, sizeof spread);
+        }
 #endif
-}
+    }
+};
 
 #if TIENLEN_X86_64
 // x86-64 with popcnt, lzcnt, BMI1 and a fast BMI2. The leaves are assembly, because an intrinsic may not be named in a
@@ -161,6 +161,28 @@ struct Bmi2 {
 
     [[nodiscard]] static TIENLEN_INLINE int select(std::uint64_t x, int k) noexcept {
         return std::countr_zero(pdep(std::uint64_t{1} << k, x));
+    }
+
+    // Every machine with BMI2 has SSSE3, whose byte shuffle lays a byte under eight lanes in one step.
+    static TIENLEN_INLINE void expand(std::uint64_t bits, int count, std::uint8_t* out) noexcept {
+        const __m128i lanes = _mm_set1_epi64x(static_cast<long long>(0x8040201008040201U));
+        const __m128i word = _mm_cvtsi64_si128(static_cast<long long>(bits));
+        for (int i = 0; i < count; i += 16) {
+            const std::uint64_t low = static_cast<std::uint64_t>(i / 8) * 0x0101010101010101;
+            __m128i bytes = shuffle(word, _mm_set_epi64x(static_cast<long long>(low + 0x0101010101010101), static_cast<long long>(low)));
+            const __m128i ones = _mm_min_epu8(_mm_and_si128(bytes, lanes), _mm_set1_epi8(1));
+            _mm_storeu_si128(reinterpret_cast<__m128i*>(out + i), ones);
+        }
+    }
+
+private:
+    [[nodiscard]] static TIENLEN_INLINE __m128i shuffle(__m128i bytes, __m128i from) noexcept {
+#if defined(_MSC_VER) && !defined(__clang__)
+        return _mm_shuffle_epi8(bytes, from);
+#else
+        __asm__("pshufb %1, %0" : "+x"(bytes) : "x"(from));
+        return bytes;
+#endif
     }
 };
 #endif

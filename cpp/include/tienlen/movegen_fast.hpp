@@ -90,18 +90,73 @@ inline Mask* list_ordinary(const RuleTables& tables, Mask hand, Play table, Mask
     const bool twos = shape.kind == Kind::Sequence && tables.rules().twos_in_sequences;
     const Mask cards = twos ? hand : hand & ~TWOS;
     const Mask ranks = shape.kind == Kind::Sequence ? ranks_present(cards) : ranks_with(cards, 2);
-    if (run_ends(ranks, shape.size) >> (SUITS * rank_of(table.top())) == 0) return out;
-    return out + list_shape(CardSet{cards}, shape, CardSet{above(table.top())}, out);
+    const int lowest = SUITS * rank_of(table.top());
+    const Mask higher = above(table.top());
+    for (Mask ends = run_ends(ranks, shape.size) >> lowest << lowest; ends != 0; ends &= ends - 1) {
+        const int end = std::countr_zero(ends);
+        const Mask window = ((Mask{1} << (SUITS * shape.size)) - 1) << (end - SUITS * (shape.size - 1));
+        if (std::popcount(cards & window) == shape.size * shape.cards_per_rank()) {
+            // Just the cards of one run, which most windows are.
+            *out = cards & window;
+            out += (*out & higher) != 0 ? 1 : 0;
+        } else {
+            out += list_shape(CardSet{cards}, shape, CardSet{higher & Mask{0xF} << end}, out);
+        }
+    }
+    return out;
 }
 
 TIENLEN_NOINLINE inline Mask* list_chops(const RuleTables& tables, const State& state, Demand demand, Mask* out) noexcept {
     return out + list_answers(tables, state.hand(), state.table, demand, out);
 }
 
+// What one rank or its neighbour above gives alone, for each set of their eight cards, ascending.
+struct PairOfRanks {
+    std::uint8_t count = 0;
+    std::array<std::uint8_t, 31> cards{};
+};
+consteval std::array<PairOfRanks, 256> make_groups_of_two_ranks() {
+    std::array<PairOfRanks, 256> table{};
+    for (unsigned held = 0; held < table.size(); ++held) {
+        for (unsigned chosen = 1; chosen < 256; ++chosen) {
+            const bool one_rank = chosen < 0x10 || (chosen & 0xF) == 0;
+            if ((chosen & ~held) == 0 && one_rank) table[held].cards[table[held].count++] = static_cast<std::uint8_t>(chosen);
+        }
+    }
+    return table;
+}
+inline constexpr auto GROUPS_OF_TWO_RANKS = make_groups_of_two_ranks();
+
+// Every single, pair, triple and quad, ascending: two ranks at a time and whether or not they are held, as a loop over
+// those that are would end in a branch that nobody can foretell. Writes up to three words too many.
+TIENLEN_INLINE Mask* list_groups(Mask hand, Mask* out) noexcept {
+    for (int shift = 0; shift < CARDS; shift += 2 * SUITS) {
+        const PairOfRanks& groups = GROUPS_OF_TWO_RANKS[hand >> shift & 0xFF];
+        for (std::size_t i = 0; i < 4; ++i) out[i] = Mask{groups.cards[i]} << shift;
+        for (std::size_t i = 4; i < groups.count; ++i) out[i] = Mask{groups.cards[i]} << shift;
+        out += groups.count;
+    }
+    return out;
+}
+
+// A lead that owes no card.
+TIENLEN_INLINE Mask* list_free_lead(const RuleTables& tables, const State& state, Mask* out) noexcept {
+    const Mask hand = state.hand().mask();
+    const bool twos = tables.rules().twos_in_sequences;
+    *out = 0;
+    out += tables.rules().leader_may_pass && (state.lead_passed & seat_bit(state.to_move)) == 0 ? 1 : 0;
+    // Three neighbouring ranks are needed for runs of both kinds; two leads in three have none.
+    if (run_ends(ranks_present(twos ? hand : hand & ~TWOS), MIN_RUN) == 0) return list_groups(hand, out);
+    return out + list_leads(CardSet{hand}, twos, out);
+}
+
 // The same list as list_legal() and the same slack, for a hand that is not over. Returns its end.
 template <typename Isa>
 TIENLEN_INLINE Mask* list_legal(const RuleTables& tables, const State& state, Mask* out) noexcept {
-    if (state.leading()) return out + tienlen::list_legal(tables, state, out);
+    if (state.leading()) {
+        if (state.opening_card != NO_CARD) [[unlikely]] return out + tienlen::list_legal(tables, state, out);
+        return list_free_lead(tables, state, out);
+    }
     *out++ = 0;
     const Mask hand = state.hand().mask();
     const Play table = state.table;

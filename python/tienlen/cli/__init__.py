@@ -21,7 +21,7 @@ from tienlen.errors import TienlenError
 
 __all__ = ["COMMANDS", "main"]
 
-COMMANDS: tuple[str, ...] = ("simulate", "replay", "perft", "rules")
+COMMANDS: tuple[str, ...] = ("simulate", "replay", "perft", "rules", "bench")
 """The commands, each a module of this package, in the order in which help lists them."""
 
 

@@ -9,7 +9,7 @@ bit *i* stands for card *i*.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sized
 from operator import index
 from typing import SupportsIndex, final
 
@@ -57,6 +57,8 @@ class Card(int):
             if len(named) != 1:
                 raise NotationError(f"{value!r} is not one card", value)
             return named[0]
+        if isinstance(value, Sized):  # the number of a set or a play is a mask
+            raise TypeError(f"a card is a name or a number, not {value!r}")
         number = whole_number(value, "a card is a name or a number")
         if not 0 <= number < DECK_SIZE:
             shown = number_text(number)

@@ -74,6 +74,8 @@ def read_position(text: str, rules: Rules) -> Position:
         NotationError: It cannot be read.
         PositionError: It can be read, but there can be no such position.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"a position is written as text, not as {text!r}")
     if len(text.encode(errors="replace")) > _LONGEST_TEXT:
         raise NotationError(f"a position has {_LONGEST_TEXT} bytes at most", text)
     hands_part, *other_parts = _parts(_Part(text, 0, text), ";")
@@ -98,9 +100,10 @@ def read_position(text: str, rules: Rules) -> Position:
             raise NotationError(f"{text!r}: one card is wanted behind {word!r}", text)
         return next(iter(cards))
 
+    turn = seat("turn")
     table_cards, owner = _read_table(said["table"]) if "table" in said else (None, None)
     facts: dict[str, Any] = {
-        "to_move": seat("turn"),
+        "to_move": turn,
         "table_owner": owner,
         "led_bomb": "led" in said,
         "passed": tuple(sorted(seats("passed"))),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tienlen.errors import PositionError
+from tienlen.reference.cards import whole_number
 from tienlen.reference.plays import Play
 from tienlen.reference.rng import Rng
 from tienlen.reference.state import State
@@ -18,7 +19,7 @@ def perft(state: State, depth: int) -> int:
         >>> perft(State.from_hands(Rules.preset("xiii"), ["5s 6s", "7s 8s"], leader=0), 2)
         9
     """
-    if depth < 0:
+    if whole_number(depth, "a depth is a number") < 0:
         raise PositionError(f"depth {depth}: 0 or more wanted")
     if depth == 0:
         return 1
@@ -27,7 +28,7 @@ def perft(state: State, depth: int) -> int:
 
 def perft_divide(state: State, depth: int) -> dict[Play, int]:
     """`perft`, told apart by the first play."""
-    if depth < 1:
+    if whole_number(depth, "a depth is a number") < 1:
         raise PositionError(f"depth {depth}: 1 or more wanted")
     return {play: perft(state.play(play), depth - 1) for play in state.legal_plays()}
 

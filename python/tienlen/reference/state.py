@@ -109,13 +109,14 @@ class State(Position):
             PositionError: Hands that there cannot be.
         """
         given = [CardSet(hand) for hand in hands]
+        spare_card = None if spare is None else Card(spare)
+        dealing.check_players(rules, len(given))
+        if leader is not None:
+            dealing.check_seat(leader, len(given))
         dealing.check_hands(rules, given)
         for seat, hand in enumerate(given):
             if not hand:
                 raise PositionError(f"seat {seat} has no cards")
-        if leader is not None:
-            dealing.check_seat(leader, len(given))
-        spare_card = None if spare is None else Card(spare)
         if spare_card is not None:
             dealing.check_spare(rules, given, spare_card)
         return cls._at(dealing.start(rules, given, leader, spare_card))
