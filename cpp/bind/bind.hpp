@@ -21,6 +21,7 @@ void bind_rules(py::module_& m);
 void bind_state(py::module_& m);
 void bind_view(py::module_& m);
 void bind_solver(py::module_& m);
+void bind_search(py::module_& m);
 void bind_perft(py::module_& m);
 void bind_playouts(py::module_& m);
 void bind_batch(py::module_& m);

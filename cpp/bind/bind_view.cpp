@@ -6,24 +6,13 @@
 #include "attempt.hpp"
 #include "background.hpp"
 #include "construct.hpp"
-#include "py_state.hpp"
+#include "py_view.hpp"
 #include "tienlen/movegen.hpp"
 #include "tienlen/sample.hpp"
 
 namespace tienlen::bind {
 
 namespace {
-
-// Holds no reference to a state: `seen` is made of public things and the own cards alone.
-struct PyView {
-    ViewWithPast seen;
-    PyRules rules;
-
-    [[nodiscard]] const View& now() const noexcept { return seen.now; }
-    [[nodiscard]] const RuleTables& tables() const noexcept { return *rules.tables; }
-    [[nodiscard]] State state() const noexcept { return known_state(seen.now); }
-    [[nodiscard]] std::string text() const { return to_text(seen.start, seen.now, seen.plies); }
-};
 
 [[nodiscard]] PyView view_from_state(const PyState& state, py::handle seat) {
     const Seat who = to_seat(seat, state.state.players);

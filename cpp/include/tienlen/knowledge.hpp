@@ -10,6 +10,7 @@
 #include "tienlen/policy.hpp"
 #include "tienlen/rng.hpp"
 #include "tienlen/seen.hpp"
+#include "tienlen/view.hpp"
 
 namespace tienlen {
 
@@ -19,6 +20,11 @@ struct Knowledge {
     CardSet absent{};                          // known to lie with nobody
     std::vector<Observation> past;             // decisions of all seats since the hand began
 };
+
+// What the seat of a view knows; it must be its turn. `start` and `plies` are the past, as in ViewWithPast.
+[[nodiscard]] Knowledge knowledge_of(const RuleTables& tables, const View& now, const View& start, std::span<const PublicPly> plies);
+// The present alone.
+[[nodiscard]] Seen see(const RuleTables& tables, const View& view) noexcept;
 
 // How surprising a deed is, in sixteenths of a nat: what the model of a player would have done otherwise. A seat is
 // taken to play as the model that explains its past best, the first of two that do so equally.
