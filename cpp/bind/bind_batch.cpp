@@ -227,13 +227,8 @@ void bind_batch(py::module_& m) {
                 return autoreset_enum().attr(AUTORESET_NAMES[static_cast<std::size_t>(self.batch.setup().autoreset)]);
             },
             "What happens to hands that are over.")
-        .def_property(
-            "threads", [](const PyBatch& self) { return self.batch.setup().threads; },
-            [](PyBatch& self, long long threads) {
-                const Use use{self};
-                self.batch.set_threads(to_threads(threads));
-            },
-            "How many threads a step may use.");
+        .def_property_readonly("threads", [](const PyBatch& self) { return self.batch.setup().threads; },
+                               "How many threads a step may use; results do not depend on it.");
     make_in_new<made_by_call>(cls);
     bind_batch_arrays(cls);
     bind_batch_steps(cls);
