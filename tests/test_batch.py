@@ -153,9 +153,15 @@ def test_from_states() -> None:
         Batch.from_states([states[0].to_text()], seed=1)  # type: ignore[list-item]
 
 
+def test_hands_too_large_to_list_are_refused() -> None:
+    state = State.from_hands(Rules.preset("xiii"), [(1 << 48) - 1, 3 << 50], 0)
+    with pytest.raises(PositionError, match="too large to list"):
+        Batch.from_states([state], seed=1)
+
+
 def test_large_hands_have_room() -> None:
     """Hands far larger than any deal: lists are counted before they are made."""
-    masks = [(1 << 24) - 1, ((1 << 50) - 1) ^ ((1 << 24) - 1), 3 << 50]
+    masks = [(1 << 20) - 1, ((1 << 40) - 1) ^ ((1 << 20) - 1), 3 << 50]
     states = [State.from_hands(XIII, masks, leader) for leader in range(3)]
     batch = Batch.from_states(states, seed=1)
     offsets, plays = batch.legal()
@@ -367,10 +373,7 @@ def expected_planes(state: State, seat: int) -> np.ndarray[Any, Any]:
     for relative in range(state.players):
         other = (seat + relative) % state.players
         cells = planes[3, 13 * relative : 13 * relative + 13]
-        if not state.is_over or not state.instant_wins:
-            cells[: min(10, len(state.hands[other]) if other in state.in_play else 0)] = 1
-        else:
-            cells[: min(10, len(state.hands[other]))] = 1
+        cells[: min(10, len(state.hands[other])) if other in state.in_play else 0] = 1
         cells[10] = other in state.passed or other in state.lead_passed
         cells[11] = other == state.table_owner
         cells[12] = other == state.to_move
