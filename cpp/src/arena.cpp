@@ -4,6 +4,8 @@
 #include <chrono>
 #include <cmath>
 
+#include "tienlen/payoffs.hpp"
+
 namespace tienlen {
 
 namespace {
@@ -16,7 +18,8 @@ using Seating = std::array<std::uint8_t, MAX_PLAYERS>;
 
 class Table {
 public:
-    Table(const RuleTables& tables, std::span<Bot* const> bots, bool timed) : tables_(tables), bots_(bots), timed_(timed) {
+    Table(const RuleTables& tables, std::span<Bot* const> bots, int players, bool timed)
+        : tables_(tables), bots_(bots), timed_(timed), payoffs_(payoffs(tables, players)) {
         history_.reserve(256);
     }
 
@@ -36,7 +39,9 @@ public:
         ++counts.hands;
         for (Seat s = 0; s < state.players; ++s) {
             const std::size_t entrant = seating[s];
-            const int won = points(tables_, state, s), place = place_of(state, s);
+            const int place = place_of(state, s);
+            // After an instant win the others have no place and score as the last.
+            const int won = payoffs_[static_cast<std::size_t>(place < 0 ? state.players - 1 : place)];
             ++counts.seats[entrant];
             counts.points[entrant] += won;
             in_deal[entrant] += won;
@@ -49,6 +54,7 @@ private:
     const RuleTables& tables_;
     std::span<Bot* const> bots_;
     bool timed_;
+    std::array<int, MAX_PLAYERS> payoffs_;
     std::vector<Observation> history_;
 };
 
@@ -96,7 +102,7 @@ std::vector<Seating> seatings(std::span<const std::uint8_t> entrants) {
 ArenaCounts play_arena(const RuleTables& tables, std::span<Bot* const> bots, std::span<const std::uint8_t> entrants,
                        const ArenaRun& run, RunControl& control) {
     const auto orders = seatings(entrants);
-    Table table{tables, bots, run.timed};
+    Table table{tables, bots, run.players, run.timed};
     ArenaCounts total;
     for (std::uint64_t d = run.first_deal; d < run.first_deal + run.deals && !control.stopped(); ++d) {
         Rng rng{run.seed, d};

@@ -20,17 +20,6 @@ double PlayValue::half_width() const noexcept {
     return 1.96 * std::sqrt(std::max(variance, 0.0) / n);
 }
 
-std::array<int, MAX_PLAYERS> payoffs(const RuleTables& tables, int players) noexcept {
-    std::array<int, MAX_PLAYERS> by_place{};
-    bool same = true;
-    for (int p = 0; p < players; ++p) {
-        by_place[static_cast<std::size_t>(p)] = tables.points(p, players);
-        same = same && tables.points(p, players) == tables.points(0, players);
-    }
-    for (int p = 0; same && p < players; ++p) by_place[static_cast<std::size_t>(p)] = players - 1 - p;
-    return by_place;
-}
-
 namespace search_detail {
 
 Worlds::Worlds(const RuleTables& tables, const Knowledge* knowledge, const State* truth, const SearchOptions& options,

@@ -38,7 +38,7 @@ struct ArenaCounts {
     std::int64_t deals = 0;
     std::int64_t hands = 0;
     PerEntrant seats{};   // hands × seats played in
-    PerEntrant points{};
+    PerEntrant points{};  // see payoffs()
     PerEntrant decisions{};
     PerEntrant nanoseconds{};  // of thinking; the one part that is not reproducible
     std::array<PerEntrant, MAX_PLAYERS> places{};    // [entrant][place]

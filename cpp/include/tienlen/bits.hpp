@@ -20,9 +20,11 @@
 #include <intrin.h>
 #define TIENLEN_INLINE __forceinline
 #define TIENLEN_NOINLINE __declspec(noinline)
+#define TIENLEN_INLINE_LAMBDA
 #else
 #define TIENLEN_INLINE inline __attribute__((always_inline))
 #define TIENLEN_NOINLINE __attribute__((noinline))
+#define TIENLEN_INLINE_LAMBDA __attribute__((always_inline))  // stands after a lambda's parameters
 #endif
 
 #if defined(__x86_64__) || (defined(_M_X64) && !defined(_M_ARM64EC))

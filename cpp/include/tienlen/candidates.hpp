@@ -14,14 +14,19 @@
 
 namespace tienlen {
 
+// Not initialised, so that a list of them costs nothing.
 struct Candidate {
-    Mask cards = 0;
-    Kind kind = Kind::Pass;
-    int size = 0;
-    int groups = 0;  // fewest plays of what is left, 2s aside
+    Mask cards;
+    Kind kind;
+    std::uint8_t size;
+    std::int16_t groups;  // fewest plays of what is left, 2s aside
 
+    [[nodiscard]] static constexpr Candidate of(Mask cards, Kind kind, int size, int groups) noexcept {
+        return {cards, kind, static_cast<std::uint8_t>(size), static_cast<std::int16_t>(groups)};
+    }
     [[nodiscard]] Play play() const noexcept { return kind == Kind::Pass ? PASS : Play{kind, size, CardSet{cards}}; }
 };
+inline constexpr Candidate PASS_CANDIDATE{0, Kind::Pass, 0, 0};
 
 namespace candidates {
 
@@ -59,7 +64,7 @@ TIENLEN_INLINE void groups(const GroupTable& table, const HandGroups& hand, Mask
         const unsigned held = hand.count(rank);
         for (unsigned k = 1; k <= held; ++k) {
             const int left = rank == TWO ? hand.fewest() : table.meet(table.read(hand.below(rank), held - k), hand.above(rank));
-            visit(Candidate{cheapest(cards, ALL_CARDS, rank, k), static_cast<Kind>(k), static_cast<int>(k), left});
+            visit(Candidate::of(cheapest(cards, ALL_CARDS, rank, k), static_cast<Kind>(k), static_cast<int>(k), left));
         }
     }
 }
@@ -77,7 +82,7 @@ TIENLEN_INLINE void runs_below(const GroupTable& table, const HandGroups& hand, 
         if (held < per_rank) return;
         run |= cheapest(cards, ALL_CARDS, r, per_rank);
         above = table.read(above, held - per_rank);
-        if (size >= shortest) visit(Candidate{run, kind, size, table.meet(hand.below(r), above)});
+        if (size >= shortest) visit(Candidate::of(run, kind, size, table.meet(hand.below(r), above)));
     }
 }
 
@@ -114,7 +119,7 @@ TIENLEN_INLINE void of_shape(const GroupTable& table, const HandGroups& hand, Sh
         } else {
             const int left =
                 rank == TWO ? hand.fewest() : table.meet(table.read(hand.below(rank), hand.count(rank) - per_rank), hand.above(rank));
-            visit(Candidate{chosen, shape.kind, shape.size, left});
+            visit(Candidate::of(chosen, shape.kind, shape.size, left));
         }
     }
 }
@@ -126,7 +131,7 @@ template <typename Visit>
 TIENLEN_INLINE void for_each_candidate(const RuleTables& tables, const GroupTable& group_table, const HandGroups& hand, const Seen& seen,
                         Visit visit) {
     if (!seen.leading()) {
-        for_each_part(tables, seen.table, demand(tables, seen), [&](Shape shape, CardSet tops) {
+        for_each_part(tables, seen.table, demand(tables, seen), [&](Shape shape, CardSet tops) TIENLEN_INLINE_LAMBDA {
             candidates::of_shape(group_table, hand, shape, tops.mask(), visit);
         });
     } else if (seen.opening_card == NO_CARD) {
@@ -134,10 +139,30 @@ TIENLEN_INLINE void for_each_candidate(const RuleTables& tables, const GroupTabl
     } else if (!seen.opening_elsewhere()) {
         // The owed card is the lowest of its rank in the hand, and the cheapest plays hold it.
         const Mask owed = Mask{1} << seen.opening_card;
-        candidates::leads(group_table, hand, tables.rules().twos_in_sequences, [&](const Candidate& candidate) {
+        candidates::leads(group_table, hand, tables.rules().twos_in_sequences, [&](const Candidate& candidate) TIENLEN_INLINE_LAMBDA {
             if ((candidate.cards & owed) != 0) visit(candidate);
         });
     }
 }
+
+// The same as a list. A kind, size and top rank stands in it once, or twice where a house lets a class be chopped by
+// lower plays of its own shape: 4 × 13 groups, 66 sequences and 55 double sequences, twice.
+class CandidateList {
+public:
+    TIENLEN_INLINE CandidateList(const RuleTables& tables, const GroupTable& group_table, const HandGroups& hand,
+                                 const Seen& seen) noexcept {
+        for_each_candidate(tables, group_table, hand, seen,
+                           [&](const Candidate& candidate) TIENLEN_INLINE_LAMBDA { items_[size_++] = candidate; });
+    }
+    [[nodiscard]] const Candidate* begin() const noexcept { return items_.data(); }
+    [[nodiscard]] const Candidate* end() const noexcept { return items_.data() + size_; }
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+
+private:
+    static constexpr std::size_t CAPACITY = 2 * (4 * RANKS + 66 + 55);
+    std::array<Candidate, CAPACITY> items_;
+    std::size_t size_ = 0;
+};
 
 }  // namespace tienlen

@@ -30,24 +30,26 @@ namespace tienlen::kernels {
 
 [[nodiscard]] inline int top_of(const Candidate& candidate) noexcept { return CardSet{candidate.cards}.highest(); }
 
-template <typename Score>
+// The best of the candidates by score(candidate), or the pass where that is legal and pass_score() is as high.
+template <typename PassScore, typename Score>
 TIENLEN_INLINE Play best_play(const RuleTables& tables, const GroupTable& table, const Seen& seen, const HandGroups& hand,
-                             int pass_score, Score score) {
-    Candidate best;
-    int best_score = seen.may_pass ? pass_score : INT32_MIN;
-    for_each_candidate(tables, table, hand, seen, [&](const Candidate& candidate) {
+                              PassScore pass_score, Score score) {
+    const CandidateList list{tables, table, hand, seen};
+    if (list.empty()) return without_candidate(seen);
+    const Candidate* best = nullptr;
+    int best_score = seen.may_pass ? pass_score() : INT32_MIN;
+    for (const Candidate& candidate : list) {
         const int s = score(candidate);
         if (s > best_score) {
             best_score = s;
-            best = candidate;
+            best = &candidate;
         }
-    });
-    if (best.kind == Kind::Pass && best_score == INT32_MIN) return without_candidate(seen);
-    return best.play();
+    }
+    return best == nullptr ? PASS : best->play();
 }
 
 [[nodiscard]] inline Play lowest(const RuleTables& tables, const GroupTable& table, const Seen& seen, const HandGroups& hand) noexcept {
-    return best_play(tables, table, seen, hand, -10'000, [&](const Candidate& candidate) {
+    return best_play(tables, table, seen, hand, [] { return -10'000; }, [&](const Candidate& candidate) TIENLEN_INLINE_LAMBDA {
         const int lowest_card = CardSet{candidate.cards}.lowest();
         const bool group = candidate.kind <= Kind::Quad;
         if (seen.leading()) return group ? 4 * candidate.size - 100 * rank_of(lowest_card) : -9'000;
@@ -65,7 +67,7 @@ template <typename Isa>
     const bool leading = seen.leading();
     // Against a hand of one card the higher single is the better lead.
     const bool blocking = leading && least_cards(seen) == 1;
-    return best_play(tables, table, seen, hand, -ALWAYS, [&](const Candidate& candidate) {
+    return best_play(tables, table, seen, hand, [] { return -ALWAYS; }, [&](const Candidate& candidate) TIENLEN_INLINE_LAMBDA {
         if (candidate.cards == cards) return ALWAYS;
         const int twos_left = Isa::popcount(cards & TWOS & ~candidate.cards);
         const int groups = candidate.groups + (twos_left != 0 ? 1 : 0);
@@ -82,18 +84,28 @@ template <typename Isa>
 template <typename Isa>
 [[nodiscard]] TIENLEN_INLINE Play rules(const RuleTables& tables, const GroupTable& table, const RulesWeights& weights,
                                         const Seen& seen, const HandGroups& hand) noexcept {
+    const CandidateList list{tables, table, hand, seen};
+    if (list.empty()) return without_candidate(seen);
     const rules_features::Context<Isa> context{seen, hand};
-    const auto sum = [&](int& score) {
-        return [&](int index) { score += weights[static_cast<std::size_t>(index)]; };
+    const auto sum = [&](int& score) TIENLEN_INLINE_LAMBDA {
+        return [&](int index) TIENLEN_INLINE_LAMBDA { score += weights[static_cast<std::size_t>(index)]; };
     };
-    int pass_score = seen.leading() ? -20'000 : 0;
-    context.pass(seen, sum(pass_score));
-    return best_play(tables, table, seen, hand, pass_score, [&](const Candidate& candidate) {
-        if (candidate.cards == context.hand) return 1'000'000;
+    const Candidate* best = nullptr;
+    int best_score = INT32_MIN;
+    if (seen.may_pass) {
+        best_score = seen.leading() ? -20'000 : 0;
+        context.pass(seen, sum(best_score));
+    }
+    for (const Candidate& candidate : list) {
+        if (candidate.cards == context.hand) return candidate.play();
         int score = 0;
         context.play(seen, candidate, sum(score));
-        return score;
-    });
+        if (score > best_score) {
+            best_score = score;
+            best = &candidate;
+        }
+    }
+    return best == nullptr ? PASS : best->play();
 }
 
 }  // namespace tienlen::kernels

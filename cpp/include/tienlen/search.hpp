@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "tienlen/knowledge.hpp"
+#include "tienlen/payoffs.hpp"
 #include "tienlen/run_control.hpp"
 
 namespace tienlen {
@@ -51,9 +52,6 @@ struct SearchResult {
     std::uint64_t iterations = 0;
     std::uint64_t nodes = 0;  // of trees
 };
-
-// Points that search plays for: the rules' own, or by place (3 2 1 0 for four) where all places score the same.
-[[nodiscard]] std::array<int, MAX_PLAYERS> payoffs(const RuleTables& tables, int players) noexcept;
 
 // For the seat to move. Plays that differ only in suits are one; a play that empties the hand is not searched.
 [[nodiscard]] SearchResult search(const RuleTables& tables, const Knowledge& knowledge, const SearchOptions& options,
