@@ -40,7 +40,7 @@ python -m build --sdist --outdir dist .
 sdist=$(echo dist/tienlen-*.tar.gz)
 tar -xzf "$sdist" -C "$work"
 source_tree=$(echo "$work"/tienlen-*)
-for wanted in CMakeLists.txt LICENSE README.md cpp/src cpp/include/tienlen python/tienlen/py.typed tests; do
+for wanted in CMakeLists.txt LICENSE README.md cpp/src cpp/include/tienlen python/tienlen/py.typed tests bench docs; do
     [[ -e $source_tree/$wanted ]] || { echo "the sdist misses $wanted" >&2; exit 1; }
 done
 unwanted=$(find "$source_tree" -name '*.so' -o -name '*.pyd' -o -name '__pycache__' -o -name '*.pyc')
@@ -48,8 +48,7 @@ unwanted=$(find "$source_tree" -name '*.so' -o -name '*.pyd' -o -name '__pycache
 
 # Tests run beside, not inside, the source tree: nothing but the installed package can be imported.
 mkdir "$work/run"
-cp -R "$source_tree"/{tests,README.md,pyproject.toml} "$work/run/"
-[[ ! -d $source_tree/docs ]] || cp -R "$source_tree/docs" "$work/run/"
+cp -R "$source_tree"/{tests,bench,docs,README.md,pyproject.toml} "$work/run/"
 
 for python in "${pythons[@]}"; do
     version=$("$python" -c 'import sys; print(sys.version.split()[0])')

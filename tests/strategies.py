@@ -88,8 +88,8 @@ def random_hands(chance: random.Random, players: int, largest: int) -> list[int]
     cards = list(CLOSE_CARDS if chance.random() < 0.5 else range(52))
     chance.shuffle(cards)
     hands = []
-    for _ in range(players):
-        size = chance.randint(1, min(largest, len(cards) - 3))
+    for others in range(players - 1, -1, -1):
+        size = chance.randint(1, min(largest, len(cards) - others))
         hands.append(sum(1 << card for card in cards[:size]))
         cards = cards[size:]
     return hands

@@ -97,7 +97,7 @@ def test_random_rules(seed: int) -> None:
     rules = random_rules(chance)
     players = chance.randint(2, 4)
     states = [
-        State.from_hands(rules, random_hands(chance, players, 14), chance.choice([None, *range(players)]))
+        State.from_hands(rules, random_hands(chance, players, 10), chance.choice([None, *range(players)]))
         for _ in range(25)
     ]
     play_beside(Batch.from_states(states, seed=seed), states, chance)

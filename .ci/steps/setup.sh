@@ -33,6 +33,5 @@ python3 -m venv "$CI_VENV"
 export PATH="$CI_VENV/bin:$PATH"
 python -m pip install -q --upgrade 'pip>=25.1'
 pip install '.[test]' # the README's command
-pip install -q --group dev
-[[ ! -d docs ]] || pip install -q --group docs
+pip install -q --group dev --group docs
 pip check

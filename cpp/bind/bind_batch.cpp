@@ -1,7 +1,6 @@
 // Batch: making one, taking parts, dealing anew, bytes.
 #include <pybind11/stl.h>
 
-#include "background.hpp"
 #include "construct.hpp"
 #include "py_batch.hpp"
 #include "py_state.hpp"
@@ -34,48 +33,40 @@ constexpr std::array<const char*, 3> AUTORESET_NAMES{"DISABLED", "NEXT_STEP", "S
                 std::string(py::repr(value)).substr(0, 40));
 }
 
-[[nodiscard]] int to_threads(long long threads) {
-    check_range("threads", threads, 1, MAX_THREADS);
-    return static_cast<int>(threads);
-}
-
-[[nodiscard]] Made make(const py::object& rules, long long n, const py::int_& seed, std::optional<int> players,
-                        const py::int_& first_hand, const py::object& autoreset, long long threads) {
+[[nodiscard]] Made make(const py::object& rules, const py::object& n, const py::object& seed, const std::optional<py::int_>& players,
+                        const py::object& first_hand, const py::object& autoreset, const py::object& threads) {
     PyRules compiled = to_rules(rules);
-    check_range("n", n, 0, static_cast<long long>(MAX_BATCH));
     BatchSetup setup;
+    const std::uint64_t count = to_count(n, "n", 0, MAX_BATCH);
     setup.players = choose_players(compiled, players);
     setup.seed = to_seed(seed, "seed");
-    setup.first_hand = to_seed(first_hand, "first_hand");
+    setup.first_hand = to_count(first_hand, "first_hand", 0, EPISODE - count);
     setup.autoreset = to_autoreset(autoreset);
     setup.threads = to_threads(threads);
-    const auto count = static_cast<std::size_t>(n);
-    if (setup.first_hand > EPISODE - count) {
-        throw PositionError("first_hand " + std::to_string(setup.first_hand) + " is out of range: expected 0 to 2**32 - n");
-    }
     const auto tables = compiled.tables;
-    auto dealt = without_gil(count, [&] { return Batch{tables, count, setup}; });
+    auto dealt = without_gil(count, [&] { return Batch{tables, static_cast<std::size_t>(count), setup}; });
     return std::make_unique<PyBatch>(std::move(compiled), std::move(dealt));
 }
 
 // Batch(…), whose signature is that of `make`.
 [[nodiscard]] py::object made_by_call(PyObject* args, PyObject* kwargs) {
     static const char* const names[] = {"rules", "n", "seed", "players", "first_hand", "autoreset", "threads", nullptr};
-    PyObject *rules = nullptr, *seed = nullptr, *players = Py_None, *first_hand = nullptr, *autoreset = nullptr;
-    long long n = 0, threads = 1;
+    const py::int_ zero(0), one(1);
+    const py::str disabled("DISABLED");
+    PyObject *rules = nullptr, *n = nullptr, *seed = nullptr, *players = Py_None;
+    PyObject *first_hand = zero.ptr(), *autoreset = disabled.ptr(), *threads = one.ptr();
     // Before Python 3.13 the names are declared as changeable; nobody changes them.
-    if (PyArg_ParseTupleAndKeywords(args, kwargs, "OLO!|$OO!OL:Batch", const_cast<char**>(names), &rules, &n, &PyLong_Type, &seed,
-                                    &players, &PyLong_Type, &first_hand, &autoreset, &threads) == 0) {
+    if (PyArg_ParseTupleAndKeywords(args, kwargs, "OOO|$OOOO:Batch", const_cast<char**>(names), &rules, &n, &seed, &players,
+                                    &first_hand, &autoreset, &threads) == 0) {
         throw py::error_already_set();
     }
     const auto object = [](PyObject* given) { return py::reinterpret_borrow<py::object>(given); };
-    return py::cast(make(object(rules), n, py::int_(object(seed)), py::cast<std::optional<int>>(object(players)),
-                         first_hand != nullptr ? py::int_(object(first_hand)) : py::int_(0),
-                         autoreset != nullptr ? object(autoreset) : py::str("DISABLED"), threads));
+    return py::cast(make(object(rules), object(n), object(seed), object(players).cast<std::optional<py::int_>>(), object(first_hand),
+                         object(autoreset), object(threads)));
 }
 
-[[nodiscard]] Made make_from_states(const py::iterable& states, const py::int_& seed, const py::object& autoreset,
-                                    long long threads) {
+[[nodiscard]] Made make_from_states(const py::iterable& states, const py::object& seed, const py::object& autoreset,
+                                    const py::object& threads) {
     std::vector<State> positions;
     PyRules rules;
     BatchSetup setup;
@@ -99,6 +90,7 @@ constexpr std::array<const char*, 3> AUTORESET_NAMES{"DISABLED", "NEXT_STEP", "S
             raise_batch(hand + " has " + std::to_string(state.state.players) + " players, hand 0 has " + std::to_string(setup.players),
                         py::int_(positions.size()));
         }
+        for (const CardSet cards : state.state.hands) check_listable(cards);
         positions.push_back(state.state);
     }
     if (positions.empty()) raise_batch("from_states: expected one state at least, to know the rules by");
@@ -108,7 +100,7 @@ constexpr std::array<const char*, 3> AUTORESET_NAMES{"DISABLED", "NEXT_STEP", "S
 [[nodiscard]] Made take(PyBatch& self, py::handle subscript, const py::object& seed) {
     const std::vector<std::int64_t> places = to_places(subscript, self.batch.size());
     const bool reseed = !seed.is_none();
-    const std::uint64_t new_seed = reseed ? to_seed(py::int_(seed), "seed") : 0;
+    const std::uint64_t new_seed = reseed ? to_seed(seed, "seed") : 0;
     const Use use{self};
     auto taken = without_gil(places.size(), [&] {
         Batch part = self.batch.take(places);
@@ -147,7 +139,7 @@ void reset(PyBatch& self, const py::object& which, const py::object& seed) {
     const std::size_t n = self.batch.size();
     if (!seed.is_none()) {
         if (!which.is_none()) raise_batch("reset: a new seed starts all hands again; give it without 'which'");
-        const std::uint64_t new_seed = to_seed(py::int_(seed), "seed");
+        const std::uint64_t new_seed = to_seed(seed, "seed");
         const Use use{self};
         without_gil(n, [&] { self.batch.restart(new_seed); });
         return;
@@ -165,13 +157,16 @@ void reset(PyBatch& self, const py::object& which, const py::object& seed) {
     return bytes;
 }
 
-[[nodiscard]] Made from_bytes(const py::bytes& data, const py::object& rules, long long threads) {
+[[nodiscard]] Made from_bytes(const py::bytes& data, const py::object& rules, const py::object& threads) {
     PyRules compiled = to_rules(rules);
     const std::string_view view = data;
     const auto tables = compiled.tables;
     const int count = to_threads(threads);
     auto loaded = without_gil(view.size(), [&] { return Batch::from_bytes(tables, view, count); });
-    (void)choose_players(compiled, loaded.setup().players);  // refuses what these rules do not allow
+    (void)choose_players(compiled, py::int_(loaded.setup().players));  // refuses what these rules do not allow
+    for (std::size_t i = 0; i < loaded.size(); ++i) {
+        for (const CardSet cards : loaded.hands().states[i].hands) check_listable(cards);
+    }
     return std::make_unique<PyBatch>(std::move(compiled), std::move(loaded));
 }
 
@@ -227,13 +222,8 @@ void bind_batch(py::module_& m) {
                 return autoreset_enum().attr(AUTORESET_NAMES[static_cast<std::size_t>(self.batch.setup().autoreset)]);
             },
             "What happens to hands that are over.")
-        .def_property(
-            "threads", [](const PyBatch& self) { return self.batch.setup().threads; },
-            [](PyBatch& self, long long threads) {
-                const Use use{self};
-                self.batch.set_threads(to_threads(threads));
-            },
-            "How many threads a step may use.");
+        .def_property_readonly("threads", [](const PyBatch& self) { return self.batch.setup().threads; },
+                               "How many threads a step may use; results do not depend on it.");
     make_in_new<made_by_call>(cls);
     bind_batch_arrays(cls);
     bind_batch_steps(cls);

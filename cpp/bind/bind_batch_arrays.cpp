@@ -131,7 +131,7 @@ void bind_batch_arrays(py::class_<PyBatch>& cls) {
          "Which seats passed over a play of this trick.");
     seat("lead_passed", bool{}, state([](const State& s, Seat p) { return (s.lead_passed & seat_bit(p)) != 0; }),
          "Which seats passed over this empty table.");
-    seat("in_play", bool{}, state([](const State& s, Seat p) { return !s.instant_win && (s.in_play & seat_bit(p)) != 0; }),
+    seat("in_play", bool{}, state([](const State& s, Seat p) { return (s.in_play & seat_bit(p)) != 0; }),
          "Which seats have neither gone out nor folded.");
     seat("places", Int8{}, state([](const State& s, Seat p) { return place_of(s, p); }),
          "The place of each seat, 0 for the first; -1 while it has none.");

@@ -3,6 +3,10 @@
 
 #include <pybind11/pybind11.h>
 
+#include <array>
+#include <bit>
+#include <type_traits>
+
 #include "notebook.hpp"
 #include "py_state.hpp"
 #include "tienlen/rng.hpp"
@@ -25,12 +29,13 @@ namespace {
     return a.state == b.state && (a.rules.rules.is(b.rules.rules) || a.rules.rules.equal(b.rules.rules));
 }
 
+// Equal states have equal bytes, so all of them go into the hash; the rules, nearly always the same, do not.
 [[nodiscard]] py::ssize_t hash(const PyState& self) {
-    const State& state = self.state;
-    std::uint64_t mixed = Rng::mix(state.table.word() + state.to_move);
-    for (const CardSet hand : state.hands) mixed = Rng::mix(mixed ^ hand.mask());
-    mixed = Rng::mix(mixed ^ state.played.mask() ^ std::uint64_t{state.benched} << 60 ^
-                     std::uint64_t{state.lead_passed} << 56);
+    static_assert(std::has_unique_object_representations_v<State>);
+    std::uint64_t mixed = 0;
+    for (const std::uint64_t word : std::bit_cast<std::array<std::uint64_t, sizeof(State) / 8>>(self.state)) {
+        mixed = Rng::mix(mixed ^ word);
+    }
     return static_cast<py::ssize_t>(mixed >> 1);
 }
 

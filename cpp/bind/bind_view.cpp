@@ -24,7 +24,7 @@ namespace {
 
 [[nodiscard]] PyView view_from_text(const py::str& text, const py::object& rules) {
     const PyRules compiled = to_rules(rules);
-    const ViewWithPast seen = parse_view(*compiled.tables, to_text_view(text));
+    const ViewWithPast seen = parse_view(*compiled.tables, TextView(text).view());
     (void)choose_players(compiled, py::int_(seen.now.players));
     return {seen, compiled};
 }

@@ -1065,6 +1065,625 @@ def cpu() -> str:
         True
     """
 
+# --- batches --------------------------------------------------------------------------------------
+
+_Numbers: TypeAlias = npt.NDArray[np.integer] | Sequence[int]
+"""One whole number for each hand: an array of any integer dtype, or a sequence."""
+
+_Flags: TypeAlias = npt.NDArray[np.bool_] | Sequence[bool]
+"""One bool for each hand."""
+
+@final
+class Batch:
+    """Hands side by side for numpy programs: stepped together, listed together.
+
+    A batch has n slots. Slot i plays hand after hand ("episodes"); its first one is
+    `State.deal(rules, seed=seed, hand=first_hand + i)`, and episode e is that with e * 2**32 added
+    to the number. Random plays go on with the same stream. So hand i of a seed is the same hand in a
+    batch of any size, on any number of threads.
+
+    Unlike all else here a batch changes: steps act on it in place. Whatever is refused changes
+    nothing in any hand. One thread at a time may use it (another one's call is a `BatchError`); the
+    GIL is released while the hands are worked on.
+
+    Arrays are made for the caller (only those of `legal` are views): shape `(n,)` for what a hand
+    has once, `(n, players)` for what each seat has.
+
+    What happens to a hand that is over says `autoreset`, in Gymnasium's words. A hand that is over
+    has no legal plays, and a step takes any value for it.
+
+    - `DISABLED`: it stays until `reset`; steps skip it.
+    - `NEXT_STEP`: the next step deals a new hand on its slot instead of playing.
+    - `SAME_STEP`: the step that ends it deals a new one at once; `done` tells, and its result is in
+      `final_places` and `final_points`. (A new hand that is won at the deal takes one step of any
+      value, which counts as its end.)
+
+    Args:
+        rules: The rules of all hands.
+        n: How many hands, up to 2**31.
+        seed: The seed of deals and policies, 0 to 2**64 - 1.
+        players: How many seats; the largest number that the rules allow if left out.
+        first_hand: The number of the first slot's hand, for batches that share a seed.
+        autoreset: An `AutoresetMode` (ours or Gymnasium's), or its name.
+        threads: How many threads a step may use; it takes no more than one for each 4,096 hands.
+
+    Raises:
+        PositionError: A number out of range.
+        BatchError: An unknown autoreset mode.
+
+    Example:
+        Play 100 hands to the end, at random:
+
+        >>> import numpy as np
+        >>> batch = Batch(Rules.preset("southern"), 100, seed=1)
+        >>> rng = np.random.default_rng(7)
+        >>> while not batch.over.all():
+        ...     offsets, masks = batch.legal()
+        ...     counts = np.diff(offsets)
+        ...     moved = batch.step_index((rng.random(100) * counts).astype(np.int64))
+        >>> batch.points.sum(axis=1)[:3]
+        array([6, 6, 6])
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        n: int,
+        seed: int,
+        *,
+        players: int | None = None,
+        first_hand: int = 0,
+        autoreset: AutoresetMode | enum.Enum | str = "DISABLED",
+        threads: int = 1,
+    ) -> None: ...
+    @staticmethod
+    def from_states(
+        states: Iterable[State],
+        *,
+        seed: int,
+        autoreset: AutoresetMode | enum.Enum | str = "DISABLED",
+        threads: int = 1,
+    ) -> Batch:
+        """Start from positions.
+
+        Args:
+            states: One for each hand; all under equal rules, with as many players.
+            seed: Hand i makes its random plays with stream i of this seed; later hands of the slot
+                are dealt as in any batch.
+            autoreset: As for `Batch`.
+            threads: As for `Batch`.
+
+        Raises:
+            BatchError: No states, or rules or players that differ.
+
+        Example:
+            >>> states = [State.deal(Rules.preset("southern"), seed=s) for s in (1, 2, 3)]
+            >>> Batch.from_states(states, seed=1).state(2) == states[2]
+            True
+        """
+
+    @staticmethod
+    def from_bytes(data: bytes, rules: Rules, *, threads: int = 1) -> Batch:
+        """Load a batch that `to_bytes` saved.
+
+        Every hand is validated, as if it had been read from text.
+
+        Args:
+            data: The bytes.
+            rules: The rules it was saved under.
+            threads: As for `Batch`.
+
+        Raises:
+            PositionError: Bytes that are no saved batch, one under other rules, or hands that
+                cannot have come about.
+
+        Example:
+            >>> rules = Rules.preset("southern")
+            >>> batch = Batch(rules, 10, seed=1)
+            >>> again = Batch.from_bytes(batch.to_bytes(), rules)
+            >>> bool((again.hands == batch.hands).all())
+            True
+        """
+
+    def to_bytes(self) -> bytes:
+        """Save the hands, their streams and their results.
+
+        A batch that is loaded goes on exactly as this one would. Pickling does the same, the rules
+        included.
+
+        Returns:
+            40 bytes, and 88 for each hand.
+
+        Example:
+            >>> len(Batch(Rules.preset("southern"), 10, seed=1).to_bytes())
+            920
+        """
+
+    def take(self, hands: slice | _Numbers | _Flags, *, seed: int | None = None) -> Batch:
+        """Make a batch of some of the hands.
+
+        Hands keep their streams, so that they go on as they would have here. Hands may be taken
+        several times; give a seed to let them go on in different ways.
+
+        Args:
+            hands: A slice, numbers of hands (negative ones from the end), or a bool for each.
+            seed: Give the hands new streams: stream i of this seed for hand i of the new batch.
+
+        Raises:
+            IndexError: A number of no hand.
+
+        Example:
+            >>> batch = Batch(Rules.preset("southern"), 10, seed=1)
+            >>> branches = batch.take([3] * 1000, seed=5)
+            >>> len(branches), branches.state(999) == batch.state(3)
+            (1000, True)
+        """
+
+    def copy(self) -> Batch:
+        """Make a batch that goes on by itself.
+
+        Example:
+            >>> batch = Batch(Rules.preset("southern"), 10, seed=1)
+            >>> ahead = batch.copy()
+            >>> ahead.step_policy(), int(batch.played.any())
+            (10, 0)
+        """
+
+    def state(self, hand: SupportsIndex) -> State:
+        """One hand as a `State`.
+
+        Args:
+            hand: Its number; negative ones count from the end.
+
+        Raises:
+            IndexError: A number of no hand.
+
+        Example:
+            >>> rules = Rules.preset("southern")
+            >>> Batch(rules, 10, seed=1).state(4) == State.deal(rules, seed=1, hand=4)
+            True
+        """
+
+    def reset(self, which: _Flags | None = None, *, seed: int | None = None) -> None:
+        """Deal new hands.
+
+        Args:
+            which: A bool for each slot that says whether to deal its next episode; all if left out.
+            seed: Start all slots again, with the first episode of this seed.
+
+        Raises:
+            BatchError: `which` of a wrong shape, or both arguments.
+
+        Example:
+            >>> batch = Batch(Rules.preset("southern"), 3, seed=1)
+            >>> batch.reset([False, True, False])
+            >>> batch.episodes
+            array([0, 1, 0], dtype=uint32)
+        """
+
+    def legal(
+        self,
+        offsets: npt.NDArray[np.int64] | None = None,
+        masks: npt.NDArray[np.uint64] | None = None,
+    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint64]]:
+        """List the legal plays of all hands, one behind the other.
+
+        Hand i has `masks[offsets[i]:offsets[i + 1]]`: ascending masks of cards, the pass (0) first
+        where passing is legal; nothing if it is over. Without arguments both arrays are read-only
+        views of memory that the next step or reset writes again: copy what is to be kept longer.
+
+        Args:
+            offsets: An int64 array of n + 1 values to write to.
+            masks: A uint64 array to write to, long enough for all plays.
+
+        Returns:
+            Offsets and masks, either of them the arrays given (masks as far as they are filled).
+
+        Raises:
+            BatchError: An array of a wrong shape, too short, read-only, not contiguous, or two that
+                overlap. Nothing is written then.
+
+        Example:
+            >>> offsets, masks = Batch(Rules.preset("southern"), 1, seed=1).legal()
+            >>> [str(Play(int(mask))) for mask in masks[offsets[0] : offsets[1]]]
+            ['3s', '3s 3c']
+        """
+
+    def step(self, plays: _Numbers) -> int:
+        """Make one play in each hand, given as masks.
+
+        Args:
+            plays: A mask of cards for each hand, 0 to pass; anything for a hand that is over.
+
+        Returns:
+            How many hands moved: all that were not over.
+
+        Raises:
+            IllegalPlayError: A play that the rules do not allow; `hand` and `reason` say which and
+                why. Nothing has changed in any hand.
+            BatchError: A wrong shape.
+
+        Example:
+            >>> batch = Batch(Rules.preset("southern"), 10, seed=1)
+            >>> offsets, masks = batch.legal()
+            >>> batch.step(masks[offsets[:-1]])
+            10
+        """
+
+    def step_index(self, indices: _Numbers) -> int:
+        """Make one play in each hand, given by its index among the legal plays of the hand.
+
+        The lists of the last `legal` are used, and the next ones are made in the same pass.
+
+        Args:
+            indices: 0 to `legal_counts - 1` for each hand; anything for a hand that is over.
+
+        Returns:
+            How many hands moved.
+
+        Raises:
+            BatchError: An index out of range; `hand` says which. Nothing has changed in any hand.
+
+        Example:
+            >>> batch = Batch(Rules.preset("southern"), 10, seed=1)
+            >>> batch.step_index(batch.legal_counts - 1)
+            10
+        """
+
+    def step_flat(self, positions: _Numbers) -> int:
+        """Make one play in each hand, given by its position in the list of `legal`.
+
+        Args:
+            positions: `offsets[i]` to `offsets[i + 1] - 1` for hand i; anything for a hand that is
+                over.
+
+        Returns:
+            How many hands moved.
+
+        Raises:
+            BatchError: A position of another hand or of none. Nothing has changed in any hand.
+
+        Example:
+            >>> batch = Batch(Rules.preset("southern"), 10, seed=1)
+            >>> offsets, masks = batch.legal()
+            >>> batch.step_flat(offsets[:-1])
+            10
+        """
+
+    def step_policy(self, policy: str = "random") -> int:
+        """Make one play in each hand by a built-in policy.
+
+        Args:
+            policy: `"random"`: uniformly among the legal plays, with the hand's own stream.
+
+        Returns:
+            How many hands moved.
+
+        Raises:
+            BatchError: An unknown policy.
+
+        Example:
+            >>> batch = Batch(Rules.preset("southern"), 1000, seed=1)
+            >>> while batch.step_policy():
+            ...     pass
+            >>> int(batch.points.sum())
+            6000
+        """
+
+    def observe(
+        self, out: npt.NDArray[np.uint8] | None = None, *, seat: SupportsIndex | _Numbers | None = None
+    ) -> npt.NDArray[np.uint8]:
+        """Write what one seat of each hand knows.
+
+        208 bytes of 0 and 1, four planes of 52. In the first three, byte c is card c:
+
+        - plane 0: the cards in the seat's hand
+        - plane 1: the play on the table
+        - plane 2: all cards played so far
+        - plane 3: 13 bytes for each seat, the observer first, then on round the table. Bytes 0 to 9:
+          in play and holds more than 0 to 9 cards; 10: has passed; 11: owns the play on the table;
+          12: is to move.
+
+        Nothing of another seat's cards but their number is in it.
+
+        Args:
+            out: A uint8 array to write to, of shape (n, 4, 52) or (n, 208); a new one if left out.
+            seat: The observer: one seat, or one for each hand. Left out: the seat to move (seat 0
+                where the hand is over).
+
+        Returns:
+            The array written to.
+
+        Raises:
+            BatchError: An array of a wrong shape, or a seat that does not exist.
+
+        Example:
+            >>> batch = Batch(Rules.preset("southern"), 10, seed=1)
+            >>> planes = batch.observe()
+            >>> planes.shape, planes[:, 0].sum(axis=1)[:3]
+            ((10, 4, 52), array([13, 13, 13], dtype=uint64))
+        """
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of all hands.
+
+        Example:
+            >>> Batch(Rules.preset("xiii"), 1, seed=1).rules
+            Rules.preset('xiii')
+        """
+
+    @property
+    def players(self) -> int:
+        """How many seats each hand has.
+
+        Example:
+            >>> Batch(Rules.preset("xiii"), 1, seed=1, players=3).players
+            3
+        """
+
+    @property
+    def seed(self) -> int:
+        """The seed of deals and policies.
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 1, seed=5).seed
+            5
+        """
+
+    @property
+    def autoreset(self) -> AutoresetMode:
+        """What happens to hands that are over.
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 1, seed=5, autoreset="next_step").autoreset
+            <AutoresetMode.NEXT_STEP: 'NextStep'>
+        """
+
+    @property
+    def threads(self) -> int:
+        """How many threads a step may use; results do not depend on it.
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 1, seed=5, threads=2).threads
+            2
+        """
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes that the batch takes: 84 for each hand, and its lists once they are made.
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 1000, seed=1).nbytes
+            84000
+        """
+
+    @property
+    def legal_counts(self) -> npt.NDArray[np.int64]:
+        """How many legal plays each hand has.
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 3, seed=1).legal_counts
+            array([3, 2, 9])
+        """
+
+    @property
+    def to_move(self) -> npt.NDArray[np.int8]:
+        """The seat to move; -1 where the hand is over.
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 3, seed=1).to_move.dtype
+            dtype('int8')
+        """
+
+    @property
+    def table(self) -> npt.NDArray[np.uint64]:
+        """The play to beat, as a mask of cards; 0 where the table is empty.
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 3, seed=1).table
+            array([0, 0, 0], dtype=uint64)
+        """
+
+    @property
+    def table_owner(self) -> npt.NDArray[np.int8]:
+        """The seat that made the play on the table; -1 where the table is empty.
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 3, seed=1).table_owner
+            array([-1, -1, -1], dtype=int8)
+        """
+
+    @property
+    def played(self) -> npt.NDArray[np.uint64]:
+        """The cards played so far, face up.
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 3, seed=1).played
+            array([0, 0, 0], dtype=uint64)
+        """
+
+    @property
+    def opening_card(self) -> npt.NDArray[np.int8]:
+        """The card that the first play must contain; -1 where none is owed.
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 3, seed=1).opening_card
+            array([0, 0, 0], dtype=int8)
+        """
+
+    @property
+    def over(self) -> npt.NDArray[np.bool_]:
+        """Whether the hand is over: it has no legal plays.
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 3, seed=1).over
+            array([False, False, False])
+        """
+
+    @property
+    def instant_win(self) -> npt.NDArray[np.bool_]:
+        """Whether the hand was won at the deal.
+
+        Example:
+            >>> int(Batch(Rules.preset("zipi"), 1000, seed=1).instant_win.sum())
+            32
+        """
+
+    @property
+    def hands(self) -> npt.NDArray[np.uint64]:
+        """The cards of each seat. Shape (n, players); these are not for the eyes of other seats.
+
+        Example:
+            >>> import numpy as np
+            >>> batch = Batch(Rules.preset("southern"), 3, seed=1)
+            >>> bool((np.bitwise_or.reduce(batch.hands, axis=1) == 2**52 - 1).all())
+            True
+        """
+
+    @property
+    def card_counts(self) -> npt.NDArray[np.uint8]:
+        """How many cards each seat holds. Shape (n, players).
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 1, seed=1).card_counts
+            array([[13, 13, 13, 13]], dtype=uint8)
+        """
+
+    @property
+    def passed(self) -> npt.NDArray[np.bool_]:
+        """Which seats passed over a play of this trick. Shape (n, players).
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 1, seed=1).passed
+            array([[False, False, False, False]])
+        """
+
+    @property
+    def lead_passed(self) -> npt.NDArray[np.bool_]:
+        """Which seats passed over this empty table. Shape (n, players).
+
+        Example:
+            >>> Batch(Rules.preset("xiii"), 1, seed=1).lead_passed
+            array([[False, False, False, False]])
+        """
+
+    @property
+    def in_play(self) -> npt.NDArray[np.bool_]:
+        """Which seats have neither gone out nor folded. Shape (n, players).
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 1, seed=1).in_play
+            array([[ True,  True,  True,  True]])
+        """
+
+    @property
+    def places(self) -> npt.NDArray[np.int8]:
+        """The place of each seat, 0 for the first; -1 while it has none. Shape (n, players).
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 1, seed=1).places
+            array([[-1, -1, -1, -1]], dtype=int8)
+        """
+
+    @property
+    def points(self) -> npt.NDArray[np.int16]:
+        """The points of each seat where the hand is over, else 0. Shape (n, players).
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 1, seed=1).points
+            array([[0, 0, 0, 0]], dtype=int16)
+        """
+
+    @property
+    def done(self) -> npt.NDArray[np.bool_]:
+        """Whether the last step ended the hand of this slot.
+
+        The same as `over`, unless the step dealt a new hand (`SAME_STEP`).
+
+        Example:
+            >>> batch = Batch(Rules.preset("southern"), 100, seed=1, autoreset="same_step")
+            >>> while not batch.done.any():
+            ...     moved = batch.step_policy()
+            >>> bool(batch.over.any())
+            False
+        """
+
+    @property
+    def has_final(self) -> npt.NDArray[np.bool_]:
+        """Whether a hand of this slot has ended.
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 2, seed=1).has_final
+            array([False, False])
+        """
+
+    @property
+    def final_instant_win(self) -> npt.NDArray[np.bool_]:
+        """Whether the last hand that ended on this slot was won at the deal.
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 2, seed=1).final_instant_win
+            array([False, False])
+        """
+
+    @property
+    def final_places(self) -> npt.NDArray[np.int8]:
+        """The places in the last hand that ended on this slot. Shape (n, players).
+
+        They stay until the next one ends; -1 where none has.
+
+        Example:
+            >>> batch = Batch(Rules.preset("southern"), 2, seed=1)
+            >>> while batch.step_policy():
+            ...     pass
+            >>> batch.reset()
+            >>> batch.final_places.max(axis=1), batch.places.max(axis=1)
+            (array([3, 3], dtype=int8), array([-1, -1], dtype=int8))
+        """
+
+    @property
+    def final_points(self) -> npt.NDArray[np.int16]:
+        """The points of the last hand that ended on this slot. Shape (n, players).
+
+        Example:
+            >>> Batch(Rules.preset("southern"), 1, seed=1).final_points
+            array([[0, 0, 0, 0]], dtype=int16)
+        """
+
+    @property
+    def episodes(self) -> npt.NDArray[np.uint32]:
+        """How many hands the slot dealt before the one it plays.
+
+        Example:
+            >>> batch = Batch(Rules.preset("southern"), 2, seed=1)
+            >>> batch.reset()
+            >>> batch.episodes
+            array([1, 1], dtype=uint32)
+        """
+
+    @property
+    def hand_numbers(self) -> npt.NDArray[np.uint64]:
+        """Which hand of the seed the slot plays.
+
+        Example:
+            >>> rules = Rules.preset("southern")
+            >>> batch = Batch(rules, 2, seed=1)
+            >>> batch.reset()
+            >>> number = int(batch.hand_numbers[1])
+            >>> number == 1 + 2**32, State.deal(rules, seed=1, hand=number) == batch.state(1)
+            (True, True)
+        """
+
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, hands: SupportsIndex) -> State: ...
+    @overload
+    def __getitem__(self, hands: slice | _Numbers | _Flags) -> Batch: ...
+    def __copy__(self) -> Batch: ...
+    def __deepcopy__(self, memo: object) -> Batch: ...
+    def __reduce__(self) -> tuple[object, tuple[bytes, Rules, int]]: ...
+
 # --- benchmarks: private to tienlen.benchmarks ----------------------------------------------------
 
 def _bench_leads(
@@ -1653,625 +2272,3 @@ def shortest_way_out(hand: _CardsLike, rules: Rules | None = None) -> tuple[int,
         >>> shortest_way_out("3s 4s 4c 5s 5c 6s 6c 7d 2h")
         (3, [Play('3s 4s 5s 6s 7d'), Play('4c 5c 6c'), Play('2h')])
     """
-
-# --- batches --------------------------------------------------------------------------------------
-
-_Numbers: TypeAlias = npt.NDArray[np.integer] | Sequence[int]
-"""One whole number for each hand: an array of any integer dtype, or a sequence."""
-
-_Flags: TypeAlias = npt.NDArray[np.bool_] | Sequence[bool]
-"""One bool for each hand."""
-
-@final
-class Batch:
-    """Hands side by side for numpy programs: stepped together, listed together.
-
-    A batch has n slots. Slot i plays hand after hand ("episodes"); its first one is
-    `State.deal(rules, seed=seed, hand=first_hand + i)`, and episode e is that with e * 2**32 added
-    to the number. Random plays go on with the same stream, as in `playouts`. So hand i of a seed is
-    the same hand in a batch of any size, on any number of threads.
-
-    Unlike all else here a batch changes: steps act on it in place. Whatever is refused changes
-    nothing in any hand. One thread at a time may use it (another one's call is a `BatchError`); the
-    GIL is released while the hands are worked on.
-
-    Arrays are made for the caller (only those of `legal` are views): shape `(n,)` for what a hand
-    has once, `(n, players)` for what each seat has.
-
-    What happens to a hand that is over says `autoreset`, in Gymnasium's words. A hand that is over
-    has no legal plays, and a step takes any value for it.
-
-    - `DISABLED`: it stays until `reset`; steps skip it.
-    - `NEXT_STEP`: the next step deals a new hand on its slot instead of playing.
-    - `SAME_STEP`: the step that ends it deals a new one at once; `done` tells, and its result is in
-      `final_places` and `final_points`. (A new hand that is won at the deal takes one step of any
-      value, which counts as its end.)
-
-    Args:
-        rules: The rules of all hands.
-        n: How many hands, up to 2**31.
-        seed: The seed of deals and policies, 0 to 2**64 - 1.
-        players: How many seats; the largest number that the rules allow if left out.
-        first_hand: The number of the first slot's hand, for batches that share a seed.
-        autoreset: An `AutoresetMode` (ours or Gymnasium's), or its name.
-        threads: How many threads a step may use; it takes no more than one for each 4,096 hands.
-
-    Raises:
-        PositionError: A number out of range.
-        BatchError: An unknown autoreset mode.
-
-    Example:
-        Play 100 hands to the end, at random:
-
-        >>> batch = Batch(Rules.preset("southern"), 100, seed=1)
-        >>> rng = np.random.default_rng(7)
-        >>> while not batch.over.all():
-        ...     offsets, masks = batch.legal()
-        ...     counts = np.diff(offsets)
-        ...     moved = batch.step_index((rng.random(100) * counts).astype(np.int64))
-        >>> batch.points.sum(axis=1)[:3]
-        array([6, 6, 6])
-    """
-
-    def __init__(
-        self,
-        rules: Rules,
-        n: int,
-        seed: int,
-        *,
-        players: int | None = None,
-        first_hand: int = 0,
-        autoreset: AutoresetMode | enum.Enum | str = "DISABLED",
-        threads: int = 1,
-    ) -> None: ...
-    @staticmethod
-    def from_states(
-        states: Iterable[State],
-        *,
-        seed: int,
-        autoreset: AutoresetMode | enum.Enum | str = "DISABLED",
-        threads: int = 1,
-    ) -> Batch:
-        """Start from positions.
-
-        Args:
-            states: One for each hand; all under equal rules, with as many players.
-            seed: Hand i makes its random plays with stream i of this seed; later hands of the slot
-                are dealt as in any batch.
-            autoreset: As for `Batch`.
-            threads: As for `Batch`.
-
-        Raises:
-            BatchError: No states, or rules or players that differ.
-
-        Example:
-            >>> states = [State.deal(Rules.preset("southern"), seed=s) for s in (1, 2, 3)]
-            >>> Batch.from_states(states, seed=1).state(2) == states[2]
-            True
-        """
-
-    @staticmethod
-    def from_bytes(data: bytes, rules: Rules, *, threads: int = 1) -> Batch:
-        """Load a batch that `to_bytes` saved.
-
-        Every hand is validated, as if it had been read from text.
-
-        Args:
-            data: The bytes.
-            rules: The rules it was saved under.
-            threads: As for `Batch`.
-
-        Raises:
-            PositionError: Bytes that are no saved batch, one under other rules, or hands that
-                cannot have come about.
-
-        Example:
-            >>> rules = Rules.preset("southern")
-            >>> batch = Batch(rules, 10, seed=1)
-            >>> again = Batch.from_bytes(batch.to_bytes(), rules)
-            >>> bool((again.hands == batch.hands).all())
-            True
-        """
-
-    def to_bytes(self) -> bytes:
-        """Save the hands, their streams and their results.
-
-        A batch that is loaded goes on exactly as this one would. Pickling does the same, the rules
-        included.
-
-        Returns:
-            40 bytes, and 88 for each hand.
-
-        Example:
-            >>> len(Batch(Rules.preset("southern"), 10, seed=1).to_bytes())
-            920
-        """
-
-    def take(self, hands: slice | _Numbers | _Flags, *, seed: int | None = None) -> Batch:
-        """Make a batch of some of the hands.
-
-        Hands keep their streams, so that they go on as they would have here. Hands may be taken
-        several times; give a seed to let them go on in different ways.
-
-        Args:
-            hands: A slice, numbers of hands (negative ones from the end), or a bool for each.
-            seed: Give the hands new streams: stream i of this seed for hand i of the new batch.
-
-        Raises:
-            IndexError: A number of no hand.
-
-        Example:
-            >>> batch = Batch(Rules.preset("southern"), 10, seed=1)
-            >>> branches = batch.take([3] * 1000, seed=5)
-            >>> len(branches), branches.state(999) == batch.state(3)
-            (1000, True)
-        """
-
-    def copy(self) -> Batch:
-        """Make a batch that goes on by itself.
-
-        Example:
-            >>> batch = Batch(Rules.preset("southern"), 10, seed=1)
-            >>> ahead = batch.copy()
-            >>> ahead.step_policy(), int(batch.played.any())
-            (10, 0)
-        """
-
-    def state(self, hand: SupportsIndex) -> State:
-        """One hand as a `State`.
-
-        Args:
-            hand: Its number; negative ones count from the end.
-
-        Raises:
-            IndexError: A number of no hand.
-
-        Example:
-            >>> rules = Rules.preset("southern")
-            >>> Batch(rules, 10, seed=1).state(4) == State.deal(rules, seed=1, hand=4)
-            True
-        """
-
-    def reset(self, which: _Flags | None = None, *, seed: int | None = None) -> None:
-        """Deal new hands.
-
-        Args:
-            which: A bool for each slot that says whether to deal its next episode; all if left out.
-            seed: Start all slots again, with the first episode of this seed.
-
-        Raises:
-            BatchError: `which` of a wrong shape, or both arguments.
-
-        Example:
-            >>> batch = Batch(Rules.preset("southern"), 3, seed=1)
-            >>> batch.reset([False, True, False])
-            >>> batch.episodes
-            array([0, 1, 0], dtype=uint32)
-        """
-
-    def legal(
-        self,
-        offsets: npt.NDArray[np.int64] | None = None,
-        masks: npt.NDArray[np.uint64] | None = None,
-    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint64]]:
-        """List the legal plays of all hands, one behind the other.
-
-        Hand i has `masks[offsets[i]:offsets[i + 1]]`: ascending masks of cards, the pass (0) first
-        where passing is legal; nothing if it is over. Without arguments both arrays are read-only
-        views of memory that the next step or reset writes again: copy what is to be kept longer.
-
-        Args:
-            offsets: An int64 array of n + 1 values to write to.
-            masks: A uint64 array to write to, long enough for all plays.
-
-        Returns:
-            Offsets and masks, either of them the arrays given (masks as far as they are filled).
-
-        Raises:
-            BatchError: An array of a wrong shape, too short, read-only, not contiguous, or two that
-                overlap. Nothing is written then.
-
-        Example:
-            >>> offsets, masks = Batch(Rules.preset("southern"), 1, seed=1).legal()
-            >>> [str(Play(int(mask))) for mask in masks[offsets[0] : offsets[1]]]
-            ['3s', '3s 3h', '3s 4d 5h']
-        """
-
-    def step(self, plays: _Numbers) -> int:
-        """Make one play in each hand, given as masks.
-
-        Args:
-            plays: A mask of cards for each hand, 0 to pass; anything for a hand that is over.
-
-        Returns:
-            How many hands moved: all that were not over.
-
-        Raises:
-            IllegalPlayError: A play that the rules do not allow; `hand` and `reason` say which and
-                why. Nothing has changed in any hand.
-            BatchError: A wrong shape.
-
-        Example:
-            >>> batch = Batch(Rules.preset("southern"), 10, seed=1)
-            >>> offsets, masks = batch.legal()
-            >>> batch.step(masks[offsets[:-1]])
-            10
-        """
-
-    def step_index(self, indices: _Numbers) -> int:
-        """Make one play in each hand, given by its index among the legal plays of the hand.
-
-        The lists of the last `legal` are used, and the next ones are made in the same pass.
-
-        Args:
-            indices: 0 to `legal_counts - 1` for each hand; anything for a hand that is over.
-
-        Returns:
-            How many hands moved.
-
-        Raises:
-            BatchError: An index out of range; `hand` says which. Nothing has changed in any hand.
-
-        Example:
-            >>> batch = Batch(Rules.preset("southern"), 10, seed=1)
-            >>> batch.step_index(batch.legal_counts - 1)
-            10
-        """
-
-    def step_flat(self, positions: _Numbers) -> int:
-        """Make one play in each hand, given by its position in the list of `legal`.
-
-        Args:
-            positions: `offsets[i]` to `offsets[i + 1] - 1` for hand i; anything for a hand that is
-                over.
-
-        Returns:
-            How many hands moved.
-
-        Raises:
-            BatchError: A position of another hand or of none. Nothing has changed in any hand.
-
-        Example:
-            >>> batch = Batch(Rules.preset("southern"), 10, seed=1)
-            >>> offsets, masks = batch.legal()
-            >>> batch.step_flat(offsets[:-1])
-            10
-        """
-
-    def step_policy(self, policy: str = "random") -> int:
-        """Make one play in each hand by a built-in policy.
-
-        Args:
-            policy: `"random"`: uniformly among the legal plays, with the hand's own stream.
-
-        Returns:
-            How many hands moved.
-
-        Raises:
-            BatchError: An unknown policy.
-
-        Example:
-            >>> batch = Batch(Rules.preset("southern"), 1000, seed=1)
-            >>> while batch.step_policy():
-            ...     pass
-            >>> played = playouts(Rules.preset("southern"), 1000, seed=1)
-            >>> bool((batch.points.sum(axis=0) == played.points_sum).all())
-            True
-        """
-
-    def observe(
-        self, out: npt.NDArray[np.uint8] | None = None, *, seat: SupportsIndex | _Numbers | None = None
-    ) -> npt.NDArray[np.uint8]:
-        """Write what one seat of each hand knows.
-
-        208 bytes of 0 and 1, four planes of 52. In the first three, byte c is card c:
-
-        - plane 0: the cards in the seat's hand
-        - plane 1: the play on the table
-        - plane 2: all cards played so far
-        - plane 3: 13 bytes for each seat, the observer first, then on round the table. Bytes 0 to 9:
-          in play and holds more than 0 to 9 cards; 10: has passed; 11: owns the play on the table;
-          12: is to move.
-
-        Nothing of another seat's cards but their number is in it.
-
-        Args:
-            out: A uint8 array to write to, of shape (n, 4, 52) or (n, 208); a new one if left out.
-            seat: The observer: one seat, or one for each hand. Left out: the seat to move (seat 0
-                where the hand is over).
-
-        Returns:
-            The array written to.
-
-        Raises:
-            BatchError: An array of a wrong shape, or a seat that does not exist.
-
-        Example:
-            >>> batch = Batch(Rules.preset("southern"), 10, seed=1)
-            >>> planes = batch.observe()
-            >>> planes.shape, planes[:, 0].sum(axis=1)[:3]
-            ((10, 4, 52), array([13, 13, 13], dtype=uint64))
-        """
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of all hands.
-
-        Example:
-            >>> Batch(Rules.preset("xiii"), 1, seed=1).rules
-            Rules.preset('xiii')
-        """
-
-    @property
-    def players(self) -> int:
-        """How many seats each hand has.
-
-        Example:
-            >>> Batch(Rules.preset("xiii"), 1, seed=1, players=3).players
-            3
-        """
-
-    @property
-    def seed(self) -> int:
-        """The seed of deals and policies.
-
-        Example:
-            >>> Batch(Rules.preset("southern"), 1, seed=5).seed
-            5
-        """
-
-    @property
-    def autoreset(self) -> AutoresetMode:
-        """What happens to hands that are over.
-
-        Example:
-            >>> Batch(Rules.preset("southern"), 1, seed=5, autoreset="next_step").autoreset
-            <AutoresetMode.NEXT_STEP: 'NextStep'>
-        """
-
-    @property
-    def threads(self) -> int:
-        """How many threads a step may use. It may be set; results do not depend on it.
-
-        Example:
-            >>> batch = Batch(Rules.preset("southern"), 1, seed=5)
-            >>> batch.threads = 2
-            >>> batch.threads
-            2
-        """
-
-    @threads.setter
-    def threads(self, value: int) -> None: ...
-    @property
-    def nbytes(self) -> int:
-        """Bytes that the batch takes: 84 for each hand, and its lists once they are made.
-
-        Example:
-            >>> Batch(Rules.preset("southern"), 1000, seed=1).nbytes
-            84000
-        """
-
-    @property
-    def legal_counts(self) -> npt.NDArray[np.int64]:
-        """How many legal plays each hand has.
-
-        Example:
-            >>> Batch(Rules.preset("southern"), 3, seed=1).legal_counts
-            array([3, 2, 9])
-        """
-
-    @property
-    def to_move(self) -> npt.NDArray[np.int8]:
-        """The seat to move; -1 where the hand is over.
-
-        Example:
-            >>> Batch(Rules.preset("southern"), 3, seed=1).to_move.dtype
-            dtype('int8')
-        """
-
-    @property
-    def table(self) -> npt.NDArray[np.uint64]:
-        """The play to beat, as a mask of cards; 0 where the table is empty.
-
-        Example:
-            >>> Batch(Rules.preset("southern"), 3, seed=1).table
-            array([0, 0, 0], dtype=uint64)
-        """
-
-    @property
-    def table_owner(self) -> npt.NDArray[np.int8]:
-        """The seat that made the play on the table; -1 where the table is empty.
-
-        Example:
-            >>> Batch(Rules.preset("southern"), 3, seed=1).table_owner
-            array([-1, -1, -1], dtype=int8)
-        """
-
-    @property
-    def played(self) -> npt.NDArray[np.uint64]:
-        """The cards played so far, face up.
-
-        Example:
-            >>> Batch(Rules.preset("southern"), 3, seed=1).played
-            array([0, 0, 0], dtype=uint64)
-        """
-
-    @property
-    def opening_card(self) -> npt.NDArray[np.int8]:
-        """The card that the first play must contain; -1 where none is owed.
-
-        Example:
-            >>> Batch(Rules.preset("southern"), 3, seed=1).opening_card
-            array([0, 0, 0], dtype=int8)
-        """
-
-    @property
-    def over(self) -> npt.NDArray[np.bool_]:
-        """Whether the hand is over: it has no legal plays.
-
-        Example:
-            >>> Batch(Rules.preset("southern"), 3, seed=1).over
-            array([False, False, False])
-        """
-
-    @property
-    def instant_win(self) -> npt.NDArray[np.bool_]:
-        """Whether the hand was won at the deal.
-
-        Example:
-            >>> int(Batch(Rules.preset("zipi"), 1000, seed=1).instant_win.sum())
-            34
-        """
-
-    @property
-    def hands(self) -> npt.NDArray[np.uint64]:
-        """The cards of each seat. Shape (n, players); these are not for the eyes of other seats.
-
-        Example:
-            >>> batch = Batch(Rules.preset("southern"), 3, seed=1)
-            >>> bool((np.bitwise_or.reduce(batch.hands, axis=1) == 2**52 - 1).all())
-            True
-        """
-
-    @property
-    def card_counts(self) -> npt.NDArray[np.uint8]:
-        """How many cards each seat holds. Shape (n, players).
-
-        Example:
-            >>> Batch(Rules.preset("southern"), 1, seed=1).card_counts
-            array([[13, 13, 13, 13]], dtype=uint8)
-        """
-
-    @property
-    def passed(self) -> npt.NDArray[np.bool_]:
-        """Which seats passed over a play of this trick. Shape (n, players).
-
-        Example:
-            >>> Batch(Rules.preset("southern"), 1, seed=1).passed
-            array([[False, False, False, False]])
-        """
-
-    @property
-    def lead_passed(self) -> npt.NDArray[np.bool_]:
-        """Which seats passed over this empty table. Shape (n, players).
-
-        Example:
-            >>> Batch(Rules.preset("xiii"), 1, seed=1).lead_passed
-            array([[False, False, False, False]])
-        """
-
-    @property
-    def in_play(self) -> npt.NDArray[np.bool_]:
-        """Which seats have neither gone out nor folded. Shape (n, players).
-
-        Example:
-            >>> Batch(Rules.preset("southern"), 1, seed=1).in_play
-            array([[ True,  True,  True,  True]])
-        """
-
-    @property
-    def places(self) -> npt.NDArray[np.int8]:
-        """The place of each seat, 0 for the first; -1 while it has none. Shape (n, players).
-
-        Example:
-            >>> Batch(Rules.preset("southern"), 1, seed=1).places
-            array([[-1, -1, -1, -1]], dtype=int8)
-        """
-
-    @property
-    def points(self) -> npt.NDArray[np.int16]:
-        """The points of each seat where the hand is over, else 0. Shape (n, players).
-
-        Example:
-            >>> Batch(Rules.preset("southern"), 1, seed=1).points
-            array([[0, 0, 0, 0]], dtype=int16)
-        """
-
-    @property
-    def done(self) -> npt.NDArray[np.bool_]:
-        """Whether the last step ended the hand of this slot.
-
-        The same as `over`, unless the step dealt a new hand (`SAME_STEP`).
-
-        Example:
-            >>> batch = Batch(Rules.preset("southern"), 100, seed=1, autoreset="same_step")
-            >>> while not batch.done.any():
-            ...     moved = batch.step_policy()
-            >>> bool(batch.over.any())
-            False
-        """
-
-    @property
-    def has_final(self) -> npt.NDArray[np.bool_]:
-        """Whether a hand of this slot has ended.
-
-        Example:
-            >>> Batch(Rules.preset("southern"), 2, seed=1).has_final
-            array([False, False])
-        """
-
-    @property
-    def final_instant_win(self) -> npt.NDArray[np.bool_]:
-        """Whether the last hand that ended on this slot was won at the deal.
-
-        Example:
-            >>> Batch(Rules.preset("southern"), 2, seed=1).final_instant_win
-            array([False, False])
-        """
-
-    @property
-    def final_places(self) -> npt.NDArray[np.int8]:
-        """The places in the last hand that ended on this slot. Shape (n, players).
-
-        They stay until the next one ends; -1 where none has.
-
-        Example:
-            >>> batch = Batch(Rules.preset("southern"), 2, seed=1)
-            >>> while batch.step_policy():
-            ...     pass
-            >>> batch.reset()
-            >>> batch.final_places.max(axis=1), batch.places.max(axis=1)
-            (array([3, 3], dtype=int8), array([-1, -1], dtype=int8))
-        """
-
-    @property
-    def final_points(self) -> npt.NDArray[np.int16]:
-        """The points of the last hand that ended on this slot. Shape (n, players).
-
-        Example:
-            >>> Batch(Rules.preset("southern"), 1, seed=1).final_points
-            array([[0, 0, 0, 0]], dtype=int16)
-        """
-
-    @property
-    def episodes(self) -> npt.NDArray[np.uint32]:
-        """How many hands the slot dealt before the one it plays.
-
-        Example:
-            >>> batch = Batch(Rules.preset("southern"), 2, seed=1)
-            >>> batch.reset()
-            >>> batch.episodes
-            array([1, 1], dtype=uint32)
-        """
-
-    @property
-    def hand_numbers(self) -> npt.NDArray[np.uint64]:
-        """Which hand of the seed the slot plays.
-
-        Example:
-            >>> rules = Rules.preset("southern")
-            >>> batch = Batch(rules, 2, seed=1)
-            >>> batch.reset()
-            >>> number = int(batch.hand_numbers[1])
-            >>> number == 1 + 2**32, State.deal(rules, seed=1, hand=number) == batch.state(1)
-            (True, True)
-        """
-
-    def __len__(self) -> int: ...
-    @overload
-    def __getitem__(self, hands: SupportsIndex) -> State: ...
-    @overload
-    def __getitem__(self, hands: slice | _Numbers | _Flags) -> Batch: ...
-    def __copy__(self) -> Batch: ...
-    def __deepcopy__(self, memo: object) -> Batch: ...
-    def __reduce__(self) -> tuple[object, tuple[bytes, Rules, int]]: ...

@@ -2,7 +2,7 @@
 //
 // Hand i of a batch is played on slot i, which plays one hand after the other ("episodes"). Episode e of slot i is
 // hand `first_hand + i + e × 2^32` of the seed, the one that deal() makes with the stream of that number, and its random
-// plays go on with the same stream, as playouts do. So nothing depends on the size of the batch or on threads.
+// plays go on with the same stream. So nothing depends on the size of the batch or on threads.
 #pragma once
 
 #include <cstddef>
@@ -91,7 +91,6 @@ public:
     [[nodiscard]] const BatchSetup& setup() const noexcept { return setup_; }
     [[nodiscard]] const RuleTables& tables() const noexcept { return *tables_; }
     [[nodiscard]] const BatchHands& hands() const noexcept { return hands_; }
-    void set_threads(int threads) noexcept { setup_.threads = threads; }
     // Bytes taken: the hands', and the lists' once they are made.
     [[nodiscard]] std::size_t memory() const noexcept;
 
