@@ -1451,7 +1451,9 @@ class Batch:
 
     @property
     def nbytes(self) -> int:
-        """Bytes that the batch takes: 84 for each hand, and its lists once they are made.
+        """Bytes that the batch takes.
+
+        84 for each hand, and its lists once they are made.
 
         Example:
             >>> Batch(Rules.preset("southern"), 1000, seed=1).nbytes
@@ -1464,7 +1466,7 @@ class Batch:
 
         Example:
             >>> Batch(Rules.preset("southern"), 3, seed=1).legal_counts
-            array([3, 2, 9])
+            array([2, 1, 5])
         """
 
     @property
@@ -2192,7 +2194,7 @@ class Solution:
         Example:
             >>> state = State.from_hands(Rules.preset("pagat"), ["3s 2h", "4c Kh"], leader=0)
             >>> solve(state).best
-            Play('2h')
+            Play('3s')
         """
 
     @property
@@ -2237,7 +2239,7 @@ def solve(
         ... )
         >>> solution = solve(state)
         >>> solution.places, solution.best
-        ((2, 3, 1, 0), Play('3s'))
+        ((0, 2, 3, 1), Play('7s 7c'))
     """
 
 def fewest_plays(hand: _CardsLike, rules: Rules | None = None) -> int:
