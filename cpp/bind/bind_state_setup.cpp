@@ -41,13 +41,14 @@ PyState deal_state(const py::object& rules, const py::object& seed, const std::o
 
 PyState state_from_hands(const py::object& rules, const py::iterable& hands, const py::object& leader,
                          const py::object& spare) {
+    constexpr int MOST_PLAYERS = 8;
     const PyRules compiled = to_rules(rules);
     std::array<CardSet, MAX_PLAYERS> sets{};
     int count = 0;
     for (const py::handle hand : hands) {
         const CardSet cards = to_card_set(hand);
         if (count < MAX_PLAYERS) sets[static_cast<std::size_t>(count)] = cards;
-        ++count;
+        if (++count > MOST_PLAYERS) break;  // wrong under any rules; the rest need not be looked at, if it ever ends
     }
     const Card extra = spare.is_none() ? NO_CARD : to_card(spare);
     check_players(compiled, count);
