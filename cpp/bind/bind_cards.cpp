@@ -68,9 +68,6 @@ struct CardIterator {
     return py::cast(cards == nullptr ? CardSet{} : to_card_set(cards));
 }
 
-[[nodiscard]] py::object new_iterator(PyObject*, PyObject*) {
-    throw py::type_error("a card iterator comes from iter() of a CardSet");
-}
 
 }  // namespace
 
@@ -184,7 +181,7 @@ void bind_cards(py::module_& m) {
         it.rest -= CardSet::of(lowest);
         return PyCard{lowest};
     });
-    make_in_new<new_iterator>(iterator);
+    make_by_functions(iterator);
 
     py::class_<CardSet> card_set(m, "CardSet", py::is_final(), "An immutable set of cards, in one 64-bit word.");
     card_set

@@ -34,6 +34,12 @@ void make_in_new(pybind11::handle cls) {
     PyType_Modified(type);
 }
 
+// For classes that only functions make, and that are not pickled.
+inline pybind11::object refuse_to_make(PyObject*, PyObject*) {
+    throw pybind11::type_error("this class has no constructor: its objects come from functions");
+}
+inline void make_by_functions(pybind11::handle cls) { make_in_new<refuse_to_make>(cls); }
+
 // The one argument of a constructor; null if it may be left out and was.
 [[nodiscard]] inline PyObject* only_argument(PyObject* args, PyObject* kwargs, const char* format, const char* name) {
     const char* const names[] = {name, nullptr};
