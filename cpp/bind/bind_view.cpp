@@ -249,7 +249,9 @@ void bind_view(py::module_& m) {
     bind_questions(cls);
     cls.def_static("from_text", view_from_text, py::arg("text"), py::arg("rules"),
                    "Read a view as `to_text` writes it.")
-        .def("to_text", &PyView::text, "Write the view, its history included, as one line. The rules are not in it.")
+        .def(
+            "to_text", [](const PyView& self) { return self.text(); },
+            "Write the view, its history included, as one line. The rules are not in it.")
         .def("__str__", [](const PyView& self) { return to_text(self.now()); })
         .def("__repr__",
              [](const PyView& self) {
