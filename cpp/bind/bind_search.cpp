@@ -126,8 +126,8 @@ void bind_search(py::module_& m) {
     py::class_<PlayValue> value(m, "PlayValue", py::is_final());
     value.def_property_readonly("play", [](const PlayValue& self) { return self.play; }, "The play, or the pass.")
         .def_property_readonly("visits", [](const PlayValue& self) { return self.visits; }, "How often it was tried.")
-        .def_property_readonly("mean", &PlayValue::mean, "The points it brought on average; 0 if it was not tried.")
-        .def_property_readonly("half_width", &PlayValue::half_width, "Half the width of the 95 % interval of the mean.")
+        .def_property_readonly("mean", [](const PlayValue& self) { return self.mean(); }, "The points it brought on average; 0 if it was not tried.")
+        .def_property_readonly("half_width", [](const PlayValue& self) { return self.half_width(); }, "Half the width of the 95 % interval of the mean.")
         .def("__repr__", repr_value);
     make_in_new<no_value>(value);
     py::class_<PySearch> cls(m, "SearchResult", py::is_final());
