@@ -1,7 +1,7 @@
 """Hands side by side from Python: ragged legal plays out, a random policy in numpy, a step back in.
 
     pytest bench/bench_batch.py
-    python bench/bench_batch.py            # decisions a second, as plain text; runs anywhere numpy does
+    python bench/bench_batch.py    # decisions a second, as plain text
 
 The script takes the ways to write the same loop apart: by position in the list, by index in the
 hand, by masks, and by the built-in policy.
@@ -58,7 +58,9 @@ Step = Callable[[Batch, np.random.Generator], int]
 WAYS: tuple[Step, ...] = (by_position, by_index, by_masks, listed_policy, policy)
 
 
-def rate(step: Step, n: int, observed: bool = False, decisions: int = 1_500_000, **options: Any) -> float:
+def rate(
+    step: Step, n: int, observed: bool = False, decisions: int = 1_500_000, **options: Any
+) -> float:
     """Decisions a second of this thread's CPU time (of the clock with several threads)."""
     timer = time.thread_time if options.get("threads", 1) == 1 else time.perf_counter
     preset = options.pop("preset", "southern")
@@ -86,9 +88,13 @@ def main() -> None:
             plain, observed = rate(step, n) / 1e6, rate(step, n, observed=True) / 1e6
             sys.stdout.write(f"{n:6} {step.__name__:14} {plain:6.1f}   observed {observed:6.1f}\n")
     for preset in ("southern", "xiii", "zipi", "strict", "pagat"):
-        sys.stdout.write(f"  1024 by_position    {rate(by_position, 1024, preset=preset) / 1e6:6.1f}   {preset}\n")
+        plain = rate(by_position, 1024, preset=preset) / 1e6
+        sys.stdout.write(f"  1024 by_position    {plain:6.1f}   {preset}\n")
     for threads in (1, 2):
-        sys.stdout.write(f" 2**20 policy, {threads} thread(s), by the clock: {rate(policy, 2**20, threads=threads) / 1e6:.1f}\n")
+        by_clock = rate(policy, 2**20, threads=threads) / 1e6
+        sys.stdout.write(
+            f" 2**20 policy        {by_clock:6.1f}   by the clock, threads: {threads}\n"
+        )
 
 
 if __name__ == "__main__":

@@ -1,9 +1,7 @@
-"""A batch of hands: its arrays, its steps, what it refuses, how it starts again."""
+"""A batch of hands: which hand is which, steps, and what it refuses."""
 
 from __future__ import annotations
 
-import copy
-import enum
 import pickle
 import threading
 from typing import Any
@@ -12,24 +10,18 @@ import numpy as np
 import pytest
 
 import tienlen
-from tienlen import AutoresetMode, Batch, BatchError, IllegalPlayError, PositionError, Reason, Rules, State
+from batches import choose, play_on, snapshot
+from tienlen import (
+    Batch,
+    BatchError,
+    IllegalPlayError,
+    PositionError,
+    Reason,
+    Rules,
+    State,
+)
 
 SOUTHERN, ZIPI, XIII = (Rules.preset(name) for name in ("southern", "zipi", "xiii"))
-
-
-def choose(batch: Batch, rng: np.random.Generator) -> np.ndarray[Any, Any]:
-    """Random indices, as a numpy program makes them."""
-    return (rng.random(len(batch)) * batch.legal_counts).astype(np.int64)
-
-
-def snapshot(batch: Batch) -> bytes:
-    return batch.to_bytes()
-
-
-def play_on(batch: Batch, steps: int, seed: int = 1) -> None:
-    rng = np.random.default_rng(seed)
-    for _ in range(steps):
-        batch.step_index(choose(batch, rng))
 
 
 # --- which hand is which --------------------------------------------------------------------------
@@ -82,7 +74,9 @@ def test_random_play_is_as_long_as_in_playouts(name: str) -> None:
     assert abs(lengths.mean() - expected.plies / 40_000) < 4 * error
     means = expected.points_sum / 40_000
     spread = np.sqrt(expected.points_sum_squares / 40_000 - means**2)
-    assert (abs(batch.points.mean(axis=0) - means) <= 4 * spread * np.sqrt(1 / n + 1 / 40_000)).all()
+    assert (
+        abs(batch.points.mean(axis=0) - means) <= 4 * spread * np.sqrt(1 / n + 1 / 40_000)
+    ).all()
 
 
 @pytest.mark.parametrize("plies", [0, 1, 2, 3, 7, 12])
@@ -362,253 +356,6 @@ def test_a_step_by_the_list_itself() -> None:
     assert snapshot(one) == snapshot(two)
 
 
-# --- observations ---------------------------------------------------------------------------------
-
-
-def expected_planes(state: State, seat: int) -> np.ndarray[Any, Any]:
-    planes = np.zeros((4, 52), np.uint8)
-    for plane, cards in enumerate((state.hands[seat], state.table.cards if state.table else (), state.played)):
-        for card in cards:
-            planes[plane, int(card)] = 1
-    for relative in range(state.players):
-        other = (seat + relative) % state.players
-        cells = planes[3, 13 * relative : 13 * relative + 13]
-        cells[: min(10, len(state.hands[other])) if other in state.in_play else 0] = 1
-        cells[10] = other in state.passed or other in state.lead_passed
-        cells[11] = other == state.table_owner
-        cells[12] = other == state.to_move
-    return planes
-
-
-@pytest.mark.parametrize(("rules", "players"), [(SOUTHERN, 4), (XIII, 2), (XIII, 3), (ZIPI, 4)])
-def test_observations(rules: Rules, players: int) -> None:
-    batch = Batch(rules, 30, seed=6, players=players)
-    out = np.empty((30, 208), np.uint8)
-    for _ in range(60):
-        states = [batch.state(i) for i in range(30)]
-        assert batch.observe(out) is out
-        seats = np.arange(30) % players
-        of_seats = batch.observe(seat=seats)
-        for i, state in enumerate(states):
-            mover = 0 if state.to_move is None else state.to_move
-            assert np.array_equal(out[i].reshape(4, 52), expected_planes(state, mover))
-            assert np.array_equal(of_seats[i], expected_planes(state, int(seats[i])))
-        assert np.array_equal(batch.observe(seat=1)[seats == 1], of_seats[seats == 1])
-        batch.step_policy()
-
-
-def test_observations_do_not_tell_what_others_hold() -> None:
-    batch = Batch(SOUTHERN, 50, seed=6)
-    play_on(batch, 12)
-    for i in range(50):
-        state = batch.state(i)
-        assert state.to_move is not None
-        me = state.to_move
-        left, right = ((me + 1) % 4, (me + 2) % 4)
-        text = state.to_text()
-        hands, _, rest = text.partition("; ")
-        names = hands.split(" | ")
-        if min(len(state.hands[left]), len(state.hands[right])) == 0:
-            continue
-        a, b = names[left].split(), names[right].split()
-        a[0], b[0] = b[0], a[0]
-        names[left], names[right] = " ".join(a), " ".join(b)
-        swapped = State.from_text(" | ".join(names) + "; " + rest, SOUTHERN)
-        pair = Batch.from_states([state, swapped], seed=1).observe()
-        assert np.array_equal(pair[0], pair[1])
-
-
-def test_observations_into_hostile_arrays() -> None:
-    batch = Batch(SOUTHERN, 4, seed=6)
-    frozen = np.zeros((4, 208), np.uint8)
-    frozen.flags.writeable = False
-    for out in (np.zeros((3, 208), np.uint8), np.zeros((4, 416), np.uint8)[:, ::2], frozen):
-        with pytest.raises(BatchError):
-            batch.observe(out)
-        assert not out.any()
-    for bad in (np.zeros((4, 208), np.int8), np.zeros((4, 208)), bytearray(832)):
-        with pytest.raises(TypeError):
-            batch.observe(bad)  # type: ignore[arg-type]
-    with pytest.raises(PositionError):
-        batch.observe(seat=4)
-    with pytest.raises(BatchError, match="hand 2: seat 4"):
-        batch.observe(seat=np.array([0, 1, 4, 5]))
-    with pytest.raises(BatchError):
-        batch.observe(seat=np.array([0, 1, 2]))
-
-
-# --- hands that are over --------------------------------------------------------------------------
-
-
-def finish(batch: Batch) -> np.ndarray[Any, Any]:
-    """Step until some hand ends; which."""
-    while not batch.done.any():
-        batch.step_policy()
-    return batch.done
-
-
-def test_disabled_keeps_hands_until_reset() -> None:
-    batch = Batch(SOUTHERN, 30, seed=1)
-    done = finish(batch)
-    assert np.array_equal(done, batch.over)
-    before = [batch.state(i) for i in np.flatnonzero(done)]
-    assert batch.step_policy() == 30 - done.sum()
-    assert [batch.state(i) for i in np.flatnonzero(done)] == before
-    assert (batch.legal_counts[done] == 0).all()
-    assert (batch.points[done].sum(axis=1) == 6).all()
-    assert np.array_equal(batch.final_places[done], batch.places[done])
-    points = batch.points.copy()
-    batch.reset(done)
-    assert not batch.over[done].any()
-    assert np.array_equal(batch.final_points[done], points[done])
-    assert np.array_equal(batch.episodes, done.astype(np.uint32))
-    assert (batch.points[done] == 0).all()
-    for wrong in (np.zeros(30, np.int64), [1] * 30):
-        with pytest.raises(TypeError):
-            batch.reset(wrong)  # type: ignore[arg-type]
-    with pytest.raises(BatchError):
-        batch.reset(done[:-1])
-    with pytest.raises(BatchError):
-        batch.reset(done, seed=3)
-    batch.reset(seed=1)
-    assert snapshot(batch) == snapshot(Batch(SOUTHERN, 30, seed=1))
-
-
-def test_next_step_deals_in_the_step_after() -> None:
-    batch = Batch(SOUTHERN, 30, seed=1, autoreset=AutoresetMode.NEXT_STEP)
-    done = finish(batch)
-    assert np.array_equal(done, batch.over)
-    points = batch.points.copy()
-    assert batch.step_index(np.where(done, -5, 0)) == 30 - done.sum()
-    assert not batch.done[done].any()
-    assert np.array_equal(batch.episodes, done.astype(np.uint32))
-    assert np.array_equal(batch.final_points[done], points[done])
-    for i in np.flatnonzero(done):
-        assert batch.state(i) == State.deal(SOUTHERN, seed=1, hand=int(i) + 2**32)
-
-
-def test_same_step_deals_in_the_step_that_ends() -> None:
-    batch = Batch(SOUTHERN, 30, seed=1, autoreset="SameStep")
-    other = Batch(SOUTHERN, 30, seed=1)
-    done = finish(batch)
-    finish(other)
-    assert not batch.over.any()
-    assert np.array_equal(batch.has_final, done)
-    assert np.array_equal(batch.final_places[done], other.places[done])
-    assert np.array_equal(batch.final_points[done], other.points[done])
-    assert (batch.legal_counts > 0).all()
-    for i in np.flatnonzero(done):
-        assert batch.state(i) == State.deal(SOUTHERN, seed=1, hand=int(i) + 2**32)
-    batch.step_policy()
-    assert not batch.done[done].any()
-
-
-@pytest.mark.parametrize("autoreset", list(AutoresetMode), ids=lambda m: m.name)
-def test_every_episode_ends_once(autoreset: AutoresetMode) -> None:
-    """Wins at the deal too: with zipi's four of them, one hand in thirty."""
-    n, steps = 200, 400
-    batch = Batch(ZIPI, n, seed=2, autoreset=autoreset)
-    ends: list[list[tuple[int, ...]]] = [[] for _ in range(n)]
-
-    def note() -> None:
-        for i in np.flatnonzero(batch.done):
-            ends[i].append(tuple(batch.final_points[i].tolist()))
-
-    if autoreset is not AutoresetMode.SAME_STEP:
-        note()  # what was won at the deal
-    for _ in range(steps):
-        batch.step_policy()
-        if autoreset is AutoresetMode.DISABLED:
-            note()
-            batch.reset(batch.over)
-            while batch.over.any():
-                note()
-                batch.reset(batch.over)
-        else:
-            note()
-    for i in range(n):
-        assert len(ends[i]) >= 2
-        for episode, points in enumerate(ends[i]):
-            alone = Batch(ZIPI, 1, seed=2, first_hand=i)
-            for _ in range(episode):
-                alone.reset()
-            while alone.step_policy():
-                pass
-            assert tuple(alone.points[0].tolist()) == points
-        if i == 20:
-            break
-
-
-def test_autoreset_modes_by_any_name() -> None:
-    class Foreign(enum.Enum):
-        NEXT_STEP = "NextStep"
-
-    for given in ("NEXT_STEP", "next_step", "NextStep", AutoresetMode.NEXT_STEP, Foreign.NEXT_STEP):
-        assert Batch(SOUTHERN, 1, seed=1, autoreset=given).autoreset is AutoresetMode.NEXT_STEP
-    for wrong in ("", "later", None, 1, Reason.TOO_LOW):
-        with pytest.raises(BatchError, match="autoreset"):
-            Batch(SOUTHERN, 1, seed=1, autoreset=wrong)  # type: ignore[arg-type]
-
-
-# --- copies and bytes -----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("autoreset", list(AutoresetMode), ids=lambda m: m.name)
-@pytest.mark.parametrize("rules", [SOUTHERN, ZIPI, XIII], ids=lambda r: r.name)
-def test_copies_go_on_alike(rules: Rules, autoreset: AutoresetMode) -> None:
-    batch = Batch(rules, 50, seed=4, autoreset=autoreset, threads=2)
-    play_on(batch, 70)
-    batches = [
-        batch,
-        copy.copy(batch),
-        copy.deepcopy(batch),
-        batch.copy(),
-        pickle.loads(pickle.dumps(batch)),
-        Batch.from_bytes(batch.to_bytes(), rules),
-        batch[:],
-    ]
-    assert batches[4].threads == 2
-    for other in batches:
-        play_on(other, 30)
-        other.step_policy()
-    assert len({snapshot(other) for other in batches}) == 1
-
-
-def test_broken_bytes_are_refused() -> None:
-    batch = Batch(XIII, 12, seed=4, autoreset="next_step")
-    play_on(batch, 60)
-    data = batch.to_bytes()
-    for wrong in (b"", b"tlbatch1", data[:-1], data + b"\0", b"x" + data[1:], data[:40]):
-        with pytest.raises(PositionError, match="batch bytes"):
-            Batch.from_bytes(wrong, XIII)
-    with pytest.raises(PositionError, match="other rules"):
-        Batch.from_bytes(data, SOUTHERN)
-    with pytest.raises(TypeError):
-        Batch.from_bytes("text", XIII)  # type: ignore[arg-type]
-
-
-def test_no_flipped_bit_breaks_anything() -> None:
-    """Each is refused, or makes a batch whose hands are positions and can be played to the end."""
-    batch = Batch(XIII, 3, seed=4, players=3)
-    play_on(batch, 12)
-    data = batch.to_bytes()
-    refused = 0
-    for bit in range(8 * len(data)):
-        broken = bytearray(data)
-        broken[bit // 8] ^= 1 << bit % 8
-        try:
-            other = Batch.from_bytes(bytes(broken), XIII)
-        except PositionError:
-            refused += 1
-            continue
-        for i in range(3):
-            assert State.from_text(other.state(i).to_text(), XIII) == other.state(i)
-        for _ in range(300):
-            other.step_policy()
-        assert other.over.all() or other.autoreset is not AutoresetMode.DISABLED
-    assert refused > 4 * len(data)
-
-
 # --- the rest -------------------------------------------------------------------------------------
 
 
@@ -681,36 +428,3 @@ def test_two_threads_never_see_a_step_half_made() -> None:
     for _ in moved:
         again.step_policy()
     assert snapshot(batch) == snapshot(again)
-
-
-def test_memory_of_a_hand() -> None:
-    assert Batch(SOUTHERN, 1000, seed=1).nbytes / 1000 <= 128
-
-
-@pytest.mark.slow
-def test_a_million_hands_in_flat_memory() -> None:
-    resource = pytest.importorskip("resource")
-
-    def peak() -> int:
-        return int(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
-
-    n = 1_000_000
-    batch = Batch(SOUTHERN, n, seed=1, autoreset="same_step", threads=2)
-    rng = np.random.default_rng(1)
-    random = np.empty(n)
-
-    def step() -> None:
-        offsets, _ = batch.legal()
-        rng.random(out=random)
-        np.multiply(random, np.diff(offsets), out=random)
-        assert batch.step_index(random.astype(np.int64)) == n
-
-    for _ in range(90):  # until every slot is somewhere in a hand
-        step()
-    held, before = batch.nbytes, peak()
-    for _ in range(60):
-        step()
-    assert batch.nbytes <= 1.6 * held
-    assert peak() <= before * 1.25
-    assert batch.episodes.min() >= 0
-    assert batch.has_final.mean() > 0.9

@@ -24,10 +24,24 @@ def compare(batch: Batch, states: list[State]) -> None:
     offsets, masks = batch.legal()
     arrays = {
         name: getattr(batch, name).tolist()
-        for name in (
-            "to_move table table_owner played opening_card over instant_win hands card_counts passed "
-            "lead_passed in_play places points done legal_counts"
-        ).split()
+        for name in [
+            "to_move",
+            "table",
+            "table_owner",
+            "played",
+            "opening_card",
+            "over",
+            "instant_win",
+            "hands",
+            "card_counts",
+            "passed",
+            "lead_passed",
+            "in_play",
+            "places",
+            "points",
+            "done",
+            "legal_counts",
+        ]
     }
     for i, state in enumerate(states):
         seats = range(state.players)
@@ -63,8 +77,15 @@ def play_beside(batch: Batch, states: list[State], chance: random.Random) -> Non
         offsets, masks = batch.legal()
         counts = np.diff(offsets)
         # Now and then the last of the list, which is a long or high play, else anything.
-        index = np.array([max(c - 1, 0) if chance.random() < 0.2 else chance.randrange(max(c, 1)) for c in counts])
-        plays = np.array([masks[o + k] if c else 99 for o, k, c in zip(offsets, index, counts, strict=False)])
+        index = np.array(
+            [
+                max(c - 1, 0) if chance.random() < 0.2 else chance.randrange(max(c, 1))
+                for c in counts
+            ]
+        )
+        plays = np.array(
+            [masks[o + k] if c else 99 for o, k, c in zip(offsets, index, counts, strict=False)]
+        )
         for i in live:
             states[i] = states[i].play(int(plays[i]))
         way = step % 4
@@ -97,7 +118,9 @@ def test_random_rules(seed: int) -> None:
     rules = random_rules(chance)
     players = chance.randint(2, 4)
     states = [
-        State.from_hands(rules, random_hands(chance, players, 10), chance.choice([None, *range(players)]))
+        State.from_hands(
+            rules, random_hands(chance, players, 10), chance.choice([None, *range(players)])
+        )
         for _ in range(25)
     ]
     play_beside(Batch.from_states(states, seed=seed), states, chance)

@@ -27,8 +27,8 @@ namespace {
 
 void check_shape(const py::array& array, std::size_t count, const char* name) {
     if (array.ndim() == 1 && static_cast<std::size_t>(array.shape(0)) == count) return;
-    raise_batch(std::string(name) + ": expected one value for each hand, shape (" + std::to_string(count) + ",), got shape " +
-                shape_text(array));
+    raise_batch(std::string(name) + ": expected one value for each hand, shape (" + std::to_string(count) +
+                ",), got shape " + shape_text(array));
 }
 
 [[nodiscard]] bool as_it_is(const py::array& array) {
@@ -71,7 +71,8 @@ std::size_t check_target(py::handle value, const py::dtype& type, const char* na
     };
     if (!py::isinstance<py::array>(value)) throw py::type_error(wanted() + ", got " + Py_TYPE(value.ptr())->tp_name);
     const auto array = py::reinterpret_borrow<py::array>(value);
-    if (array.dtype().normalized_num() != type.normalized_num()) throw py::type_error(wanted() + ", got " + type_text(array));
+    if (array.dtype().normalized_num() != type.normalized_num())
+        throw py::type_error(wanted() + ", got " + type_text(array));
     if (!array.writeable()) raise_batch(wanted() + ", got one that is read-only");
     if (!as_it_is(array)) raise_batch(wanted() + ", got one that is not contiguous, aligned and of native byte order");
     return static_cast<std::size_t>(array.size());
@@ -102,7 +103,8 @@ std::vector<std::int64_t> to_places(py::handle subscript, std::size_t size) {
     for (std::int64_t& place : places) {
         const bool outside = place >= length || (place < 0 && (numbers.is_unsigned || place < -length));
         if (outside) {
-            throw py::index_error("hand " + std::to_string(place) + " is out of range: this batch has " + std::to_string(size));
+            throw py::index_error("hand " + std::to_string(place) + " is out of range: this batch has " +
+                                  std::to_string(size));
         }
         if (place < 0) place += length;
     }
@@ -115,8 +117,8 @@ py::object read_only(const py::dtype& type, std::size_t size, const void* data, 
     const auto length = static_cast<Py_intptr_t>(size);
     py::dtype descriptor = type;
     const int flags = py::detail::npy_api::NPY_ARRAY_C_CONTIGUOUS_ | py::detail::npy_api::NPY_ARRAY_ALIGNED_;
-    auto array = py::reinterpret_steal<py::object>(api.PyArray_NewFromDescr_(api.PyArray_Type_, descriptor.release().ptr(), 1, &length,
-                                                                             nullptr, const_cast<void*>(data), flags, nullptr));
+    auto array = py::reinterpret_steal<py::object>(api.PyArray_NewFromDescr_(
+        api.PyArray_Type_, descriptor.release().ptr(), 1, &length, nullptr, const_cast<void*>(data), flags, nullptr));
     if (!array) throw py::error_already_set();
     if (api.PyArray_SetBaseObject_(array.ptr(), py::reinterpret_borrow<py::object>(owner).release().ptr()) < 0) {
         throw py::error_already_set();

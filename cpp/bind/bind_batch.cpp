@@ -33,8 +33,9 @@ constexpr std::array<const char*, 3> AUTORESET_NAMES{"DISABLED", "NEXT_STEP", "S
                 std::string(py::repr(value)).substr(0, 40));
 }
 
-[[nodiscard]] Made make(const py::object& rules, const py::object& n, const py::object& seed, const std::optional<py::int_>& players,
-                        const py::object& first_hand, const py::object& autoreset, const py::object& threads) {
+[[nodiscard]] Made make(const py::object& rules, const py::object& n, const py::object& seed,
+                        const std::optional<py::int_>& players, const py::object& first_hand,
+                        const py::object& autoreset, const py::object& threads) {
     PyRules compiled = to_rules(rules);
     BatchSetup setup;
     const std::uint64_t count = to_count(n, "n", 0, MAX_BATCH);
@@ -56,13 +57,13 @@ constexpr std::array<const char*, 3> AUTORESET_NAMES{"DISABLED", "NEXT_STEP", "S
     PyObject *rules = nullptr, *n = nullptr, *seed = nullptr, *players = Py_None;
     PyObject *first_hand = zero.ptr(), *autoreset = disabled.ptr(), *threads = one.ptr();
     // Before Python 3.13 the names are declared as changeable; nobody changes them.
-    if (PyArg_ParseTupleAndKeywords(args, kwargs, "OOO|$OOOO:Batch", const_cast<char**>(names), &rules, &n, &seed, &players,
-                                    &first_hand, &autoreset, &threads) == 0) {
+    if (PyArg_ParseTupleAndKeywords(args, kwargs, "OOO|$OOOO:Batch", const_cast<char**>(names), &rules, &n, &seed,
+                                    &players, &first_hand, &autoreset, &threads) == 0) {
         throw py::error_already_set();
     }
     const auto object = [](PyObject* given) { return py::reinterpret_borrow<py::object>(given); };
-    return py::cast(make(object(rules), object(n), object(seed), object(players).cast<std::optional<py::int_>>(), object(first_hand),
-                         object(autoreset), object(threads)));
+    return py::cast(make(object(rules), object(n), object(seed), object(players).cast<std::optional<py::int_>>(),
+                         object(first_hand), object(autoreset), object(threads)));
 }
 
 [[nodiscard]] Made make_from_states(const py::iterable& states, const py::object& seed, const py::object& autoreset,
@@ -84,10 +85,12 @@ constexpr std::array<const char*, 3> AUTORESET_NAMES{"DISABLED", "NEXT_STEP", "S
             setup.players = state.state.players;
         }
         if (!rules.rules.is(state.rules.rules) && !rules.rules.equal(state.rules.rules)) {
-            raise_batch(hand + " has other rules than hand 0: a batch is played under one set of rules", py::int_(positions.size()));
+            raise_batch(hand + " has other rules than hand 0: a batch is played under one set of rules",
+                        py::int_(positions.size()));
         }
         if (setup.players != state.state.players) {
-            raise_batch(hand + " has " + std::to_string(state.state.players) + " players, hand 0 has " + std::to_string(setup.players),
+            raise_batch(hand + " has " + std::to_string(state.state.players) + " players, hand 0 has " +
+                            std::to_string(setup.players),
                         py::int_(positions.size()));
         }
         for (const CardSet cards : state.state.hands) check_listable(cards);
@@ -124,10 +127,12 @@ constexpr std::array<const char*, 3> AUTORESET_NAMES{"DISABLED", "NEXT_STEP", "S
     if (number == -1 && PyErr_Occurred() != nullptr) throw py::error_already_set();
     const auto size = static_cast<Py_ssize_t>(self.batch.size());
     if (number < -size || number >= size) {
-        throw py::index_error("hand " + std::to_string(number) + " is out of range: this batch has " + std::to_string(size));
+        throw py::index_error("hand " + std::to_string(number) + " is out of range: this batch has " +
+                              std::to_string(size));
     }
     const Use use{self};
-    return {self.batch.hands().states[static_cast<std::size_t>(number < 0 ? number + size : number)], self.rules, nullptr};
+    return {self.batch.hands().states[static_cast<std::size_t>(number < 0 ? number + size : number)], self.rules,
+            nullptr};
 }
 
 [[nodiscard]] py::object subscript(PyBatch& self, py::handle index) {
@@ -172,8 +177,8 @@ void reset(PyBatch& self, const py::object& which, const py::object& seed) {
 
 [[nodiscard]] std::string repr(const PyBatch& self) {
     const BatchSetup& setup = self.batch.setup();
-    return "<Batch of " + std::to_string(self.batch.size()) + " hands, " + std::to_string(setup.players) + " players, rules '" +
-           std::string(py::str(self.rules.rules.attr("name"))) + "', autoreset " +
+    return "<Batch of " + std::to_string(self.batch.size()) + " hands, " + std::to_string(setup.players) +
+           " players, rules '" + std::string(py::str(self.rules.rules.attr("name"))) + "', autoreset " +
            AUTORESET_NAMES[static_cast<std::size_t>(setup.autoreset)] + ">";
 }
 
@@ -188,8 +193,9 @@ void raise_batch(const std::string& message, const py::object& hand) {
 
 void bind_batch(py::module_& m) {
     py::class_<PyBatch> cls(m, "Batch", py::is_final());
-    cls.def(py::init(&make), py::arg("rules"), py::arg("n"), py::arg("seed"), py::kw_only(), py::arg("players") = py::none(),
-            py::arg("first_hand") = 0, py::arg("autoreset") = "DISABLED", py::arg("threads") = 1)
+    cls.def(py::init(&make), py::arg("rules"), py::arg("n"), py::arg("seed"), py::kw_only(),
+            py::arg("players") = py::none(), py::arg("first_hand") = 0, py::arg("autoreset") = "DISABLED",
+            py::arg("threads") = 1)
         .def_static("from_states", make_from_states, py::arg("states"), py::kw_only(), py::arg("seed"),
                     py::arg("autoreset") = "DISABLED", py::arg("threads") = 1, "Start from positions.")
         .def_static("from_bytes", from_bytes, py::arg("data"), py::arg("rules"), py::kw_only(), py::arg("threads") = 1,
@@ -204,26 +210,29 @@ void bind_batch(py::module_& m) {
         .def("__len__", [](const PyBatch& self) { return self.batch.size(); })
         .def("__getitem__", subscript, py::arg("hands"))
         .def("__copy__", copy)
-        .def("__deepcopy__", [](PyBatch& self, py::handle) { return copy(self); }, py::arg("memo"))
+        .def(
+            "__deepcopy__", [](PyBatch& self, py::handle) { return copy(self); }, py::arg("memo"))
         .def("__repr__", repr)
         .def("__reduce__",
              [](PyBatch& self) {
                  return py::make_tuple(py::object(py::module_::import("tienlen.autoreset").attr("_load_batch")),
                                        py::make_tuple(to_bytes(self), self.rules.rules, self.batch.setup().threads));
              })
-        .def_property_readonly("rules", [](const PyBatch& self) { return self.rules.rules; }, "The rules of all hands.")
-        .def_property_readonly("players", [](const PyBatch& self) { return self.batch.setup().players; },
-                               "How many seats each hand has.")
-        .def_property_readonly("seed", [](const PyBatch& self) { return self.batch.setup().seed; },
-                               "The seed of deals and policies.")
+        .def_property_readonly(
+            "rules", [](const PyBatch& self) { return self.rules.rules; }, "The rules of all hands.")
+        .def_property_readonly(
+            "players", [](const PyBatch& self) { return self.batch.setup().players; }, "How many seats each hand has.")
+        .def_property_readonly(
+            "seed", [](const PyBatch& self) { return self.batch.setup().seed; }, "The seed of deals and policies.")
         .def_property_readonly(
             "autoreset",
             [](const PyBatch& self) -> py::object {
                 return autoreset_enum().attr(AUTORESET_NAMES[static_cast<std::size_t>(self.batch.setup().autoreset)]);
             },
             "What happens to hands that are over.")
-        .def_property_readonly("threads", [](const PyBatch& self) { return self.batch.setup().threads; },
-                               "How many threads a step may use; results do not depend on it.");
+        .def_property_readonly(
+            "threads", [](const PyBatch& self) { return self.batch.setup().threads; },
+            "How many threads a step may use; results do not depend on it.");
     make_in_new<made_by_call>(cls);
     bind_batch_arrays(cls);
     bind_batch_steps(cls);

@@ -74,8 +74,8 @@ template <typename T, typename Get>
     std::vector<std::uint8_t> seats(n);
     for (std::size_t i = 0; i < n; ++i) {
         if (numbers.data[i] < 0 || numbers.data[i] >= players) {
-            raise_batch("hand " + std::to_string(i) + ": seat " + std::to_string(numbers.data[i]) + " does not exist: expected 0 to " +
-                            std::to_string(players - 1),
+            raise_batch("hand " + std::to_string(i) + ": seat " + std::to_string(numbers.data[i]) +
+                            " does not exist: expected 0 to " + std::to_string(players - 1),
                         py::int_(i));
         }
         seats[i] = static_cast<std::uint8_t>(numbers.data[i]);
@@ -89,7 +89,8 @@ template <typename T, typename Get>
         out = py::array_t<std::uint8_t>({static_cast<py::ssize_t>(n), py::ssize_t{4}, py::ssize_t{CARDS}});
     }
     if (check_target(out, py::dtype::of<std::uint8_t>(), "out") != n * OBSERVATION_SIZE) {
-        raise_batch("out: expected 208 bytes for each of " + std::to_string(n) + " hands, shape (n, 4, 52) or (n, 208)");
+        raise_batch("out: expected 208 bytes for each of " + std::to_string(n) +
+                    " hands, shape (n, 4, 52) or (n, 208)");
     }
     auto array = py::reinterpret_borrow<py::array>(out);
     const std::vector<std::uint8_t> seats = to_seats(self, seat);
@@ -119,11 +120,15 @@ void bind_batch_arrays(py::class_<PyBatch>& cls) {
          "The play to beat, as a mask of cards; 0 where the table is empty.");
     hand("table_owner", Int8{}, state([](const State& s) { return number_or(s.owner != NO_SEAT, s.owner); }),
          "The seat that made the play on the table; -1 where the table is empty.");
-    hand("played", Uint64{}, state([](const State& s) { return s.played.mask(); }), "The cards played so far, face up.");
-    hand("opening_card", Int8{}, state([](const State& s) { return number_or(s.opening_card != NO_CARD, s.opening_card); }),
+    hand("played", Uint64{}, state([](const State& s) { return s.played.mask(); }),
+         "The cards played so far, face up.");
+    hand("opening_card", Int8{},
+         state([](const State& s) { return number_or(s.opening_card != NO_CARD, s.opening_card); }),
          "The card that the first play must contain; -1 where none is owed.");
-    hand("over", bool{}, state([](const State& s) { return s.over; }), "Whether the hand is over: it has no legal plays.");
-    hand("instant_win", bool{}, state([](const State& s) { return s.instant_win; }), "Whether the hand was won at the deal.");
+    hand("over", bool{}, state([](const State& s) { return s.over; }),
+         "Whether the hand is over: it has no legal plays.");
+    hand("instant_win", bool{}, state([](const State& s) { return s.instant_win; }),
+         "Whether the hand was won at the deal.");
     seat("hands", Uint64{}, state([](const State& s, Seat p) { return s.hands[p].mask(); }), "The cards of each seat.");
     seat("card_counts", std::uint8_t{}, state([](const State& s, Seat p) { return s.hands[p].size(); }),
          "How many cards each seat holds.");
@@ -142,24 +147,31 @@ void bind_batch_arrays(py::class_<PyBatch>& cls) {
             return s.over ? points(batch.tables(), s, p) : 0;
         },
         "The points of each seat where the hand is over, else 0.");
-    hand("done", bool{}, [](const Batch& batch, std::size_t i) { return batch.hands().done[i]; },
-         "Whether the last step ended the hand of this slot.");
-    hand("has_final", bool{}, [](const Batch& batch, std::size_t i) { return batch.hands().final[i] != Final::None; },
-         "Whether a hand of this slot has ended.");
-    hand("final_instant_win", bool{},
-         [](const Batch& batch, std::size_t i) { return batch.hands().final[i] == Final::InstantWin; },
-         "Whether the last hand that ended on this slot was won at the deal.");
-    seat("final_places", Int8{},
-         [](const Batch& batch, std::size_t i, Seat p) { return place_of(final_state(batch, i), p); },
-         "The places in the last hand that ended on this slot.");
+    hand(
+        "done", bool{}, [](const Batch& batch, std::size_t i) { return batch.hands().done[i]; },
+        "Whether the last step ended the hand of this slot.");
+    hand(
+        "has_final", bool{}, [](const Batch& batch, std::size_t i) { return batch.hands().final[i] != Final::None; },
+        "Whether a hand of this slot has ended.");
+    hand(
+        "final_instant_win", bool{},
+        [](const Batch& batch, std::size_t i) { return batch.hands().final[i] == Final::InstantWin; },
+        "Whether the last hand that ended on this slot was won at the deal.");
+    seat(
+        "final_places", Int8{},
+        [](const Batch& batch, std::size_t i, Seat p) { return place_of(final_state(batch, i), p); },
+        "The places in the last hand that ended on this slot.");
     seat("final_points", std::int16_t{}, final_points, "The points of the last hand that ended on this slot.");
-    hand("episodes", std::uint32_t{}, [](const Batch& batch, std::size_t i) { return batch.hands().numbers[i] / EPISODE; },
-         "How many hands the slot dealt before the one it plays.");
-    hand("hand_numbers", Uint64{}, [](const Batch& batch, std::size_t i) { return batch.hands().numbers[i]; },
-         "Which hand of the seed the slot plays.");
+    hand(
+        "episodes", std::uint32_t{},
+        [](const Batch& batch, std::size_t i) { return batch.hands().numbers[i] / EPISODE; },
+        "How many hands the slot dealt before the one it plays.");
+    hand(
+        "hand_numbers", Uint64{}, [](const Batch& batch, std::size_t i) { return batch.hands().numbers[i]; },
+        "Which hand of the seed the slot plays.");
     cls.def_property_readonly("legal_counts", legal_counts, "How many legal plays each hand has.")
-        .def_property_readonly("nbytes", [](const PyBatch& self) { return self.batch.memory(); },
-                               "Bytes that the batch takes.")
+        .def_property_readonly(
+            "nbytes", [](const PyBatch& self) { return self.batch.memory(); }, "Bytes that the batch takes.")
         .def("observe", observe, py::arg("out") = py::none(), py::kw_only(), py::arg("seat") = py::none(),
              "Write what one seat of each hand knows.");
 }

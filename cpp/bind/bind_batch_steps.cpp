@@ -6,7 +6,9 @@ namespace tienlen::bind {
 
 namespace {
 
-[[nodiscard]] std::string position(const PyBatch& self, std::size_t hand) { return to_text(self.batch.hands().states[hand]); }
+[[nodiscard]] std::string position(const PyBatch& self, std::size_t hand) {
+    return to_text(self.batch.hands().states[hand]);
+}
 
 [[noreturn]] void raise_illegal(const PyBatch& self, const BatchFault& fault) {
     const State& state = self.batch.hands().states[fault.hand];
@@ -27,9 +29,9 @@ namespace {
     const std::int64_t first = from == IndexFrom::Hand ? 0 : self.batch.offsets()[fault.hand];
     const std::string index =
         is_unsigned ? std::to_string(static_cast<std::uint64_t>(fault.index)) : std::to_string(fault.index);
-    raise_batch("hand " + std::to_string(fault.hand) + ": index " + index + " is out of range: its " + std::to_string(fault.count) +
-                    " legal plays are " + std::to_string(first) + " to " + std::to_string(first + fault.count - 1) + " [" +
-                    position(self, fault.hand) + "]",
+    raise_batch("hand " + std::to_string(fault.hand) + ": index " + index + " is out of range: its " +
+                    std::to_string(fault.count) + " legal plays are " + std::to_string(first) + " to " +
+                    std::to_string(first + fault.count - 1) + " [" + position(self, fault.hand) + "]",
                 py::int_(fault.hand));
 }
 
@@ -64,7 +66,8 @@ std::size_t step_index(PyBatch& self, py::handle indices) {
 }
 
 std::size_t step_policy(PyBatch& self, const std::string& policy) {
-    if (policy != "random") raise_batch("policy '" + policy.substr(0, 24) + "' is unknown: the built-in policy is 'random'");
+    if (policy != "random")
+        raise_batch("policy '" + policy.substr(0, 24) + "' is unknown: the built-in policy is 'random'");
     const Use use{self};
     return without_gil(self.batch.size(), [&] { return self.batch.play_random(); });
 }
@@ -84,8 +87,9 @@ void own_list(PyBatch& self) {
 [[nodiscard]] py::tuple views(const py::object& self_object, PyBatch& self) {
     own_list(self);
     const Batch& batch = self.batch;
-    return py::make_tuple(read_only(py::dtype::of<std::int64_t>(), batch.size() + 1, batch.offsets(), self_object),
-                          read_only(py::dtype::of<std::uint64_t>(), batch.list_size(), batch.masks().data(), self.list_owner));
+    return py::make_tuple(
+        read_only(py::dtype::of<std::int64_t>(), batch.size() + 1, batch.offsets(), self_object),
+        read_only(py::dtype::of<std::uint64_t>(), batch.list_size(), batch.masks().data(), self.list_owner));
 }
 
 [[nodiscard]] py::tuple copies(const PyBatch& self, const py::object& offsets_out, const py::object& masks_out) {
@@ -98,7 +102,8 @@ void own_list(PyBatch& self) {
     }
     const std::size_t count = batch.list_size();
     if (room < count) {
-        raise_batch("masks: " + std::to_string(count) + " legal plays do not fit into " + std::to_string(room) + " values");
+        raise_batch("masks: " + std::to_string(count) + " legal plays do not fit into " + std::to_string(room) +
+                    " values");
     }
     auto offsets = py::reinterpret_borrow<py::array>(offsets_out), masks = py::reinterpret_borrow<py::array>(masks_out);
     auto* const to_offsets = static_cast<std::int64_t*>(offsets.mutable_data());
@@ -134,7 +139,8 @@ void bind_batch_steps(py::class_<PyBatch>& cls) {
              "Make one play in each hand, given by its index among the legal plays of the hand.")
         .def("step_flat", step_index<IndexFrom::List>, py::arg("positions"),
              "Make one play in each hand, given by its position in the list of `legal`.")
-        .def("step_policy", step_policy, py::arg("policy") = "random", "Make one play in each hand by a built-in policy.");
+        .def("step_policy", step_policy, py::arg("policy") = "random",
+             "Make one play in each hand by a built-in policy.");
 }
 
 }  // namespace tienlen::bind

@@ -1,12 +1,12 @@
 // The Batch that Python sees: the one mutable value of the package, so it says who uses it.
 #pragma once
 
-#include <pybind11/numpy.h>
-
 #include <atomic>
 #include <memory>
 #include <string>
 #include <vector>
+
+#include <pybind11/numpy.h>
 
 #include "bind.hpp"
 #include "tienlen/batch.hpp"
@@ -30,7 +30,8 @@ struct PyBatch {
 class Use {
 public:
     explicit Use(PyBatch& batch) : batch_(batch) {
-        if (batch.in_use.exchange(true, std::memory_order_acquire)) raise_batch("this batch is in use by another thread");
+        if (batch.in_use.exchange(true, std::memory_order_acquire))
+            raise_batch("this batch is in use by another thread");
     }
     Use(const Use&) = delete;
     Use& operator=(const Use&) = delete;

@@ -7,7 +7,8 @@
 
 namespace tienlen {
 
-Batch::Batch(Tables tables, const BatchSetup& setup, std::size_t n) : tables_(std::move(tables)), setup_(setup), hands_(n) {}
+Batch::Batch(Tables tables, const BatchSetup& setup, std::size_t n)
+    : tables_(std::move(tables)), setup_(setup), hands_(n) {}
 
 Batch::Batch(Tables tables, std::size_t n, const BatchSetup& setup) : Batch(std::move(tables), setup, n) {
     for (std::size_t i = 0; i < n; ++i) hands_.numbers[i] = setup.first_hand + i;
@@ -75,7 +76,8 @@ void Batch::reset(const bool* which) {
 }
 
 std::size_t Batch::memory() const noexcept {
-    const std::size_t hand = sizeof(State) + 2 * sizeof(std::uint64_t) + sizeof(std::uint16_t) + sizeof(Final) + sizeof(bool);
+    const std::size_t hand =
+        sizeof(State) + 2 * sizeof(std::uint64_t) + sizeof(std::uint16_t) + sizeof(Final) + sizeof(bool);
     std::size_t words = offsets_.size() + chosen_.size() + masks_.capacity();
     for (const MaskBuffer& part : part_masks_) words += part.capacity();
     return size() * hand + words * sizeof(Mask);

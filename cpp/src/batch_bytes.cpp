@@ -132,7 +132,8 @@ void check_places(const State& state) {
     state.instant_win = (flags & INSTANT_WIN) != 0;
 
     want(state.players == players, "a hand with another number of players");
-    for (std::size_t s = state.players; s < MAX_PLAYERS; ++s) want(state.hands[s].empty(), "a hand of a seat that does not exist");
+    for (std::size_t s = state.players; s < MAX_PLAYERS; ++s)
+        want(state.hands[s].empty(), "a hand of a seat that does not exist");
     want(state.to_move < state.players, "a seat to move that does not exist");
     want(state.opening_card < CARDS || state.opening_card == NO_CARD, "an unknown opening card");
     want(state.spare < CARDS || state.spare == NO_CARD, "an unknown spare card");
@@ -141,10 +142,12 @@ void check_places(const State& state) {
         if (!play) refuse("a table that is no combination");
         state.table = *play;
     }
-    want(table.empty() ? state.owner == NO_SEAT : state.owner < state.players, "a table without an owner, or an owner without one");
+    want(table.empty() ? state.owner == NO_SEAT : state.owner < state.players,
+         "a table without an owner, or an owner without one");
     check_places(state);
     if (state.over) {
-        want(state.to_move == 0 && state.opening_card == NO_CARD && state.lead_passed == 0, "a hand that is over but goes on");
+        want(state.to_move == 0 && state.opening_card == NO_CARD && state.lead_passed == 0,
+             "a hand that is over but goes on");
     }
     validate(tables, state);
     return state;
@@ -186,8 +189,8 @@ Batch Batch::from_bytes(Tables tables, std::string_view bytes, int threads) {
     setup.autoreset = static_cast<Autoreset>(autoreset);
     setup.threads = threads;
     if (n > MAX_BATCH || bytes.size() != HEADER_SIZE + n * HAND_SIZE) {
-        refuse("expected " + std::to_string(n) + " hands of " + std::to_string(HAND_SIZE) + " bytes after the header, got " +
-               std::to_string(bytes.size() - HEADER_SIZE) + " bytes");
+        refuse("expected " + std::to_string(n) + " hands of " + std::to_string(HAND_SIZE) +
+               " bytes after the header, got " + std::to_string(bytes.size() - HEADER_SIZE) + " bytes");
     }
     Batch batch{std::move(tables), setup, static_cast<std::size_t>(n)};
     BatchHands& hands = batch.hands_;

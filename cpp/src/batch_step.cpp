@@ -33,7 +33,9 @@ void in_parallel(std::size_t parts, Work work) {
     for (std::thread& other : others) other.join();
 }
 
-[[nodiscard]] std::size_t part_begin(std::size_t n, std::size_t part, std::size_t parts) noexcept { return n * part / parts; }
+[[nodiscard]] std::size_t part_begin(std::size_t n, std::size_t part, std::size_t parts) noexcept {
+    return n * part / parts;
+}
 
 // --- the kernels by instruction set ---------------------------------------------------------------------------------
 
@@ -52,7 +54,8 @@ template <Source From, bool List>
 void share_portable(Share& share) {
     batch::run_share<Portable, From, List>(share);
 }
-void observe_portable(const State* states, const std::uint8_t* seats, std::size_t first, std::size_t last, std::uint8_t* out) {
+void observe_portable(const State* states, const std::uint8_t* seats, std::size_t first, std::size_t last,
+                      std::uint8_t* out) {
     batch::observe_range<Portable>(states, seats, first, last, out);
 }
 constexpr Kernels PORTABLE{share_portable<Source::Nothing, true>, share_portable<Source::Chosen, false>,
@@ -64,8 +67,8 @@ template <Source From, bool List>
 TIENLEN_TARGET_BMI2 void share_bmi2(Share& share) {
     batch::run_share<Bmi2, From, List>(share);
 }
-TIENLEN_TARGET_BMI2 void observe_bmi2(const State* states, const std::uint8_t* seats, std::size_t first, std::size_t last,
-                                      std::uint8_t* out) {
+TIENLEN_TARGET_BMI2 void observe_bmi2(const State* states, const std::uint8_t* seats, std::size_t first,
+                                      std::size_t last, std::uint8_t* out) {
     batch::observe_range<Bmi2>(states, seats, first, last, out);
 }
 constexpr Kernels BMI2{share_bmi2<Source::Nothing, true>, share_bmi2<Source::Chosen, false>,
@@ -179,8 +182,15 @@ std::size_t Batch::run(Pass pass) {
         return by_cpu.random_and_list;
     }();
     const auto share_of = [&](std::size_t part) {
-        return Share{*tables_, setup_, hands_, chosen_.data(), offsets_.data(), parts == 1 ? &masks_ : &part_masks_[part],
-                     list_bound_, part_begin(size(), part, parts), part_begin(size(), part + 1, parts)};
+        return Share{*tables_,
+                     setup_,
+                     hands_,
+                     chosen_.data(),
+                     offsets_.data(),
+                     parts == 1 ? &masks_ : &part_masks_[part],
+                     list_bound_,
+                     part_begin(size(), part, parts),
+                     part_begin(size(), part + 1, parts)};
     };
     std::size_t moved = 0;
     bool complete = lists;

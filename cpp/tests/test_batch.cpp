@@ -1,10 +1,9 @@
 // Batches: the step without branches against apply(), the fast lists against list_legal(), threads against none.
-#include "check.hpp"
-
 #include <algorithm>
 #include <memory>
 #include <vector>
 
+#include "check.hpp"
 #include "tienlen/batch.hpp"
 #include "tienlen/batch_kernels.hpp"
 #include "tienlen/cpu.hpp"
@@ -19,7 +18,8 @@ Rules random_rules(Rng& rng) {
     const auto flip = [&rng] { return rng.below(2) == 1; };
     const std::uint64_t density = rng.below(4);
     for (ClassSet& chops : rules.chops) {
-        for (std::uint64_t k = 0; k < density; ++k) chops |= play_class::bit(static_cast<PlayClass>(rng.below(play_class::COUNT)));
+        for (std::uint64_t k = 0; k < density; ++k)
+            chops |= play_class::bit(static_cast<PlayClass>(rng.below(play_class::COUNT)));
         if (density != 0 && flip()) chops |= play_class::BOMBS;
     }
     rules.twos_in_sequences = flip();
@@ -40,7 +40,8 @@ void compare_kernels(const RuleTables& tables, int players, Rng rng) {
             const std::vector<Mask> expected = legal_masks(tables, state);
             Mask* const end = fast::list_legal<Isa>(tables, state, fast_list.data());
             const auto count = static_cast<std::size_t>(end - fast_list.data());
-            if (!CHECK(count == expected.size() && std::equal(expected.begin(), expected.end(), fast_list.begin()))) return;
+            if (!CHECK(count == expected.size() && std::equal(expected.begin(), expected.end(), fast_list.begin())))
+                return;
             const Mask mask = expected[rng.below(expected.size())];
             CHECK(batch::legal_play<Isa>(mask) == play_of(mask));
             State other = state;
@@ -95,7 +96,8 @@ void test_threads() {
             CHECK(std::equal(alone.masks().data(), alone.masks().data() + alone.list_size(), threaded.masks().data()));
             for (std::size_t i = 0; i < HANDS; ++i) {
                 const std::int64_t count = alone.offsets()[i + 1] - alone.offsets()[i];
-                indices[i] = static_cast<std::int64_t>(rng.below(static_cast<std::uint64_t>(std::max<std::int64_t>(count, 1))));
+                indices[i] =
+                    static_cast<std::int64_t>(rng.below(static_cast<std::uint64_t>(std::max<std::int64_t>(count, 1))));
             }
             CHECK(!alone.choose_indices(indices.data(), IndexFrom::Hand));
             CHECK(!threaded.choose_indices(indices.data(), IndexFrom::Hand));

@@ -1079,8 +1079,8 @@ class Batch:
 
     A batch has n slots. Slot i plays hand after hand ("episodes"); its first one is
     `State.deal(rules, seed=seed, hand=first_hand + i)`, and episode e is that with e * 2**32 added
-    to the number. Random plays go on with the same stream. So hand i of a seed is the same hand in a
-    batch of any size, on any number of threads.
+    to the number. Random plays go on with the same stream. So hand i of a seed is the same hand in
+    a batch of any size, on any number of threads.
 
     Unlike all else here a batch changes: steps act on it in place. Whatever is refused changes
     nothing in any hand. One thread at a time may use it (another one's call is a `BatchError`); the
@@ -1371,7 +1371,10 @@ class Batch:
         """
 
     def observe(
-        self, out: npt.NDArray[np.uint8] | None = None, *, seat: SupportsIndex | _Numbers | None = None
+        self,
+        out: npt.NDArray[np.uint8] | None = None,
+        *,
+        seat: SupportsIndex | _Numbers | None = None,
     ) -> npt.NDArray[np.uint8]:
         """Write what one seat of each hand knows.
 
@@ -1380,9 +1383,9 @@ class Batch:
         - plane 0: the cards in the seat's hand
         - plane 1: the play on the table
         - plane 2: all cards played so far
-        - plane 3: 13 bytes for each seat, the observer first, then on round the table. Bytes 0 to 9:
-          in play and holds more than 0 to 9 cards; 10: has passed; 11: owns the play on the table;
-          12: is to move.
+        - plane 3: 13 bytes for each seat, the observer first, then on round the table. Bytes 0 to
+          9: in play and holds more than 0 to 9 cards; 10: has passed; 11: owns the play on the
+          table; 12: is to move.
 
         Nothing of another seat's cards but their number is in it.
 
@@ -1679,7 +1682,7 @@ class Batch:
 
     def __len__(self) -> int: ...
     @overload
-    def __getitem__(self, hands: SupportsIndex) -> State: ...
+    def __getitem__(self, hands: int | np.integer) -> State: ...
     @overload
     def __getitem__(self, hands: slice | _Numbers | _Flags) -> Batch: ...
     def __copy__(self) -> Batch: ...

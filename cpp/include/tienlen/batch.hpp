@@ -46,11 +46,11 @@ struct BatchHands {
     explicit BatchHands(std::size_t n) : states(n), rng(n), numbers(n), final_places(n), final(n), done(n) {}
 
     AlignedArray<State> states;
-    AlignedArray<std::uint64_t> rng;            // states of the streams
-    AlignedArray<std::uint64_t> numbers;        // of the hand being played: its stream
-    AlignedArray<std::uint16_t> final_places;   // State::places of the last hand that ended
+    AlignedArray<std::uint64_t> rng;           // states of the streams
+    AlignedArray<std::uint64_t> numbers;       // of the hand being played: its stream
+    AlignedArray<std::uint16_t> final_places;  // State::places of the last hand that ended
     AlignedArray<Final> final;
-    AlignedArray<bool> done;                    // the last step ended this hand
+    AlignedArray<bool> done;  // the last step ended this hand
 };
 
 // A step that is refused.
@@ -105,7 +105,9 @@ public:
     [[nodiscard]] bool listed() const noexcept { return listed_; }
     [[nodiscard]] const std::int64_t* offsets() const noexcept { return offsets_.data(); }
     [[nodiscard]] const MaskBuffer& masks() const noexcept { return masks_; }
-    [[nodiscard]] std::size_t list_size() const noexcept { return listed_ ? static_cast<std::size_t>(offsets_[size()]) : 0; }
+    [[nodiscard]] std::size_t list_size() const noexcept {
+        return listed_ ? static_cast<std::size_t>(offsets_[size()]) : 0;
+    }
 
     // --- steps: choose, which refuses or changes nothing that can be seen, then play what was chosen -----------------
 
@@ -147,13 +149,13 @@ private:
     Tables tables_;
     BatchSetup setup_;
     BatchHands hands_;
-    std::size_t list_bound_ = 0;      // words that the list of any of these hands may need; 0: must be counted
+    std::size_t list_bound_ = 0;  // words that the list of any of these hands may need; 0: must be counted
     AlignedArray<std::int64_t> offsets_;
     AlignedArray<Mask> chosen_;
     MaskBuffer masks_;
     std::vector<MaskBuffer> part_masks_;  // one a thread
     bool listed_ = false;
-    bool asked_ = false;              // list() was called since the last step
+    bool asked_ = false;  // list() was called since the last step
 };
 
 }  // namespace tienlen

@@ -67,12 +67,14 @@ TIENLEN_INLINE void advance(const RuleTables& tables, State& state, Mask cards) 
     }
     state.hands[seat] = rest;
     state.played |= CardSet{cards};
-    state.opening_card = NO_CARD;  // here it is a play, or an answer: then nothing is owed and nobody passed over a lead
+    state.opening_card =
+        NO_CARD;  // here it is a play, or an answer: then nothing is owed and nobody passed over a lead
     state.lead_passed = 0;
     const Play table = Play::from_word(choose(passes, state.table.word(), play.word()));
     const auto owner = static_cast<Seat>(choose(passes, state.owner, seat));
     const auto benched = static_cast<SeatSet>(state.benched | static_cast<unsigned>(passes) << seat);
-    const unsigned led_bomb = unsigned{state.led_bomb} | (unsigned{leads} & unsigned{play.is_bomb()} & unsigned{!tables.rules().led_bombs});
+    const unsigned led_bomb =
+        unsigned{state.led_bomb} | (unsigned{leads} & unsigned{play.is_bomb()} & unsigned{!tables.rules().led_bombs});
 
     const auto not_asked = static_cast<SeatSet>(choose(tables.asks_benched(table.play_class()), 0, benched));
     const auto may_answer = static_cast<SeatSet>((state.in_play & ~not_asked) | seat_bit(owner));
@@ -83,7 +85,8 @@ TIENLEN_INLINE void advance(const RuleTables& tables, State& state, Mask cards) 
     state.owner = static_cast<Seat>(choose(cleared, NO_SEAT, owner));
     state.benched = static_cast<SeatSet>(choose(cleared, 0, benched));
     state.led_bomb = (led_bomb & unsigned{!cleared}) != 0;
-    if ((state.in_play & seat_bit(next)) == 0) [[unlikely]] state.to_move = turn::next_of(state.players, next, state.in_play);
+    if ((state.in_play & seat_bit(next)) == 0) [[unlikely]]
+        state.to_move = turn::next_of(state.players, next, state.in_play);
 }
 
 // --- episodes ------------------------------------------------------------------------------------------------------
@@ -96,7 +99,8 @@ inline void note_result(BatchHands& hands, std::size_t i) noexcept {
 
 // The hand that numbers[i] says, from the deal.
 template <typename Isa>
-TIENLEN_INLINE void deal_hand(const RuleTables& tables, const BatchSetup& setup, BatchHands& hands, std::size_t i) noexcept {
+TIENLEN_INLINE void deal_hand(const RuleTables& tables, const BatchSetup& setup, BatchHands& hands,
+                              std::size_t i) noexcept {
     Rng rng{setup.seed, hands.numbers[i]};
     hands.states[i] = deal<Isa>(tables, setup.players, rng);
     hands.rng[i] = rng.state();
@@ -119,8 +123,8 @@ struct Share {
     std::size_t first;
     std::size_t last;
     std::size_t moved = 0;
-    std::size_t words = 0;        // of the share's list
-    bool out_of_memory = false;   // the hands are played, but their list is not made
+    std::size_t words = 0;       // of the share's list
+    bool out_of_memory = false;  // the hands are played, but their list is not made
 };
 
 // Room in the share's buffer for the list of one more hand, after `used` words; false if memory ran out.
@@ -190,7 +194,8 @@ TIENLEN_INLINE void run_share(Share& share) noexcept {
             }
             ++moved;
             done[i] = false;
-            if (state.over) [[unlikely]] go_on<Isa>(share, i, true);
+            if (state.over) [[unlikely]]
+                go_on<Isa>(share, i, true);
         }
         for (std::size_t i = block; List && i < block_end; ++i) {
             const State& state = states[i];

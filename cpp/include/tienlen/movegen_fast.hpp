@@ -42,7 +42,9 @@ inline constexpr Mask ONE_EACH = 0x1111111111111;  // the lowest bit of each ran
     found |= ranks_with(hand, SUITS) != 0 ? play_class::bit(play_class::QUAD) : 0;
     found |= doubles != 0 ? play_class::DOUBLE_SEQUENCES : 0;
     found |= twos != 0 ? play_class::bit(play_class::SINGLE_2) : 0;
-    found |= (twos & (twos - 1)) != 0 ? play_class::bit(play_class::PAIR_OF_2S) | play_class::bit(play_class::TRIPLE_OF_2S) : 0;
+    found |= (twos & (twos - 1)) != 0
+                 ? play_class::bit(play_class::PAIR_OF_2S) | play_class::bit(play_class::TRIPLE_OF_2S)
+                 : 0;
     found |= (~ranks_present(hand) & THREE_TO_ACE) == 0 ? play_class::bit(play_class::S12) : 0;
     return found;
 }
@@ -106,7 +108,8 @@ inline Mask* list_ordinary(const RuleTables& tables, Mask hand, Play table, Mask
     return out;
 }
 
-TIENLEN_NOINLINE inline Mask* list_chops(const RuleTables& tables, const State& state, Demand demand, Mask* out) noexcept {
+TIENLEN_NOINLINE inline Mask* list_chops(const RuleTables& tables, const State& state, Demand demand,
+                                         Mask* out) noexcept {
     return out + list_answers(tables, state.hand(), state.table, demand, out);
 }
 
@@ -120,7 +123,8 @@ consteval std::array<PairOfRanks, 256> make_groups_of_two_ranks() {
     for (unsigned held = 0; held < table.size(); ++held) {
         for (unsigned chosen = 1; chosen < 256; ++chosen) {
             const bool one_rank = chosen < 0x10 || (chosen & 0xF) == 0;
-            if ((chosen & ~held) == 0 && one_rank) table[held].cards[table[held].count++] = static_cast<std::uint8_t>(chosen);
+            if ((chosen & ~held) == 0 && one_rank)
+                table[held].cards[table[held].count++] = static_cast<std::uint8_t>(chosen);
         }
     }
     return table;
@@ -154,7 +158,8 @@ TIENLEN_INLINE Mask* list_free_lead(const RuleTables& tables, const State& state
 template <typename Isa>
 TIENLEN_INLINE Mask* list_legal(const RuleTables& tables, const State& state, Mask* out) noexcept {
     if (state.leading()) {
-        if (state.opening_card != NO_CARD) [[unlikely]] return out + tienlen::list_legal(tables, state, out);
+        if (state.opening_card != NO_CARD) [[unlikely]]
+            return out + tienlen::list_legal(tables, state, out);
         return list_free_lead(tables, state, out);
     }
     *out++ = 0;
@@ -165,7 +170,8 @@ TIENLEN_INLINE Mask* list_legal(const RuleTables& tables, const State& state, Ma
     }
     ClassSet chops = state.led_bomb ? 0 : tables.chops(table.play_class());
     if (chops != 0) chops &= possible_classes(hand);
-    if (chops != 0) [[unlikely]] return list_chops(tables, state, Demand{chops, true, false}, out);
+    if (chops != 0) [[unlikely]]
+        return list_chops(tables, state, Demand{chops, true, false}, out);
     if (table.kind() == Kind::Single) return list_singles<Isa>(hand & above(table.top()), out);
     return list_ordinary(tables, hand, table, out);
 }
