@@ -27,7 +27,6 @@ from tienlen import (
     Kind,
     NotationError,
     Play,
-    PlayoutResult,
     PositionError,
     Reason,
     Rules,

@@ -1,14 +1,14 @@
 // Long work: the GIL released, progress told, Ctrl-C obeyed within a tenth of a second.
 #pragma once
 
-#include <pybind11/pybind11.h>
-
 #include <chrono>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
 #include <string>
 #include <thread>
+
+#include <pybind11/pybind11.h>
 
 #include "tienlen/errors.hpp"
 #include "tienlen/run_control.hpp"
@@ -20,8 +20,8 @@ inline constexpr long long MAX_THREADS = 1024;
 // PositionError unless low <= value <= high.
 inline void check_range(const char* name, long long value, long long low, long long high) {
     if (value >= low && value <= high) return;
-    throw PositionError(std::string(name) + " " + std::to_string(value) + " is out of range: expected " + std::to_string(low) +
-                        " to " + std::to_string(high));
+    throw PositionError(std::string(name) + " " + std::to_string(value) + " is out of range: expected " +
+                        std::to_string(low) + " to " + std::to_string(high));
 }
 
 // Runs work(control) on another thread while this one looks after Python: signals, and progress(done, total) if it is

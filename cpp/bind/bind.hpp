@@ -1,11 +1,11 @@
 // What the binding files share: one registration function a family, and the conversions between them.
 #pragma once
 
-#include <pybind11/pybind11.h>
-
 #include <memory>
 #include <optional>
 #include <string>
+
+#include <pybind11/pybind11.h>
 
 #include "tienlen/notation.hpp"
 #include "tienlen/state.hpp"
@@ -34,8 +34,8 @@ struct PyCard {
 
 // --- from Python (cards.cpp, plays.cpp): each throws TypeError for what is of no such type -------------------------
 
-[[nodiscard]] Card to_card(py::handle value);          // Card, text, 0 … 51
-[[nodiscard]] CardSet to_card_set(py::handle value);   // CardSet, Play, Card, text, mask, iterable of cards
+[[nodiscard]] Card to_card(py::handle value);         // Card, text, 0 … 51
+[[nodiscard]] CardSet to_card_set(py::handle value);  // CardSet, Play, Card, text, mask, iterable of cards
 // The UTF-8 of a str, which must outlive it. A lone surrogate has none; it is written like a character that names no card.
 class TextView {
 public:

@@ -68,7 +68,6 @@ struct CardIterator {
     return py::cast(cards == nullptr ? CardSet{} : to_card_set(cards));
 }
 
-
 }  // namespace
 
 TextView::TextView(py::handle text) {

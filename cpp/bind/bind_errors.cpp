@@ -1,8 +1,8 @@
 // Exceptions of the core become those of tienlen.errors; reasons become members of its enum.
+#include <array>
+
 #include <pybind11/gil_safe_call_once.h>
 #include <pybind11/native_enum.h>
-
-#include <array>
 
 #include "bind.hpp"
 
@@ -11,9 +11,9 @@ namespace tienlen::bind {
 namespace {
 
 constexpr std::array<const char*, REASONS> REASON_NAMES{
-    "",           "HAND_OVER",       "NOT_YOUR_TURN", "UNKNOWN_CARD", "CARD_TWICE", "EMPTY_PLAY", "NOT_IN_HAND",
-    "NOT_A_COMBINATION", "MUST_LEAD", "OPENING_CARD",  "BENCHED",      "WRONG_SIZE", "TOO_LOW",    "BOMB_DOES_NOT_BEAT",
-    "WRONG_KIND"};
+    "",           "HAND_OVER",   "NOT_YOUR_TURN",     "UNKNOWN_CARD",       "CARD_TWICE",
+    "EMPTY_PLAY", "NOT_IN_HAND", "NOT_A_COMBINATION", "MUST_LEAD",          "OPENING_CARD",
+    "BENCHED",    "WRONG_SIZE",  "TOO_LOW",           "BOMB_DOES_NOT_BEAT", "WRONG_KIND"};
 
 using ReasonMembers = std::array<py::object, REASONS>;
 
@@ -31,7 +31,8 @@ const ReasonMembers& reason_members() {
 }
 
 [[nodiscard]] py::object decoded(std::string_view text, const char* errors) {
-    return py::reinterpret_steal<py::object>(PyUnicode_DecodeUTF8(text.data(), static_cast<py::ssize_t>(text.size()), errors));
+    return py::reinterpret_steal<py::object>(
+        PyUnicode_DecodeUTF8(text.data(), static_cast<py::ssize_t>(text.size()), errors));
 }
 
 // Messages quote pieces of what was given, which may end in the middle of a character.

@@ -1,7 +1,7 @@
 // Policies and search.
-#include <pybind11/stl.h>
-
 #include <utility>
+
+#include <pybind11/stl.h>
 
 #include "attempt.hpp"
 #include "background.hpp"
@@ -20,13 +20,15 @@ struct PySearch {
 
 // An option that is one of a few words.
 template <typename Value, std::size_t N>
-[[nodiscard]] Value to_choice(const char* name, std::string_view text, const std::array<std::pair<std::string_view, Value>, N>& choices) {
+[[nodiscard]] Value to_choice(const char* name, std::string_view text,
+                              const std::array<std::pair<std::string_view, Value>, N>& choices) {
     std::string expected;
     for (const auto& [word, value] : choices) {
         if (word == text) return value;
         expected += (expected.empty() ? "" : ", ") + std::string(word);
     }
-    throw PositionError(std::string(name) + " " + std::string(py::repr(py::str(std::string(text)))) + " is unknown: expected one of " + expected);
+    throw PositionError(std::string(name) + " " + std::string(py::repr(py::str(std::string(text)))) +
+                        " is unknown: expected one of " + expected);
 }
 
 [[nodiscard]] Policy to_policy(const py::str& text) {
@@ -49,11 +51,12 @@ void check_turn(const PyView& view) {
 }
 
 [[nodiscard]] SearchOptions to_options(const py::str& method, std::optional<std::uint64_t> iterations,
-                                       std::optional<double> milliseconds, const py::object& threads, const py::object& seed,
-                                       const py::str& rollout, long long chain_steps) {
+                                       std::optional<double> milliseconds, const py::object& threads,
+                                       const py::object& seed, const py::str& rollout, long long chain_steps) {
     constexpr std::array<std::pair<std::string_view, SearchMethod>, 2> METHODS{
         {{"flat", SearchMethod::Flat}, {"tree", SearchMethod::Tree}}};
-    constexpr std::array<std::pair<std::string_view, Policy>, 2> ROLLOUTS{{{"random", Policy::Random}, {"rules", Policy::Rules}}};
+    constexpr std::array<std::pair<std::string_view, Policy>, 2> ROLLOUTS{
+        {{"random", Policy::Random}, {"rules", Policy::Rules}}};
     constexpr std::uint64_t MAX_ITERATIONS = std::uint64_t{1} << 40;
     constexpr double MAX_MILLISECONDS = 1e9;
     constexpr long long MAX_CHAIN = 100'000'000;
@@ -66,7 +69,8 @@ void check_turn(const PyView& view) {
         options.iterations = *iterations;
     }
     if (milliseconds) {
-        if (!(*milliseconds > 0 && *milliseconds <= MAX_MILLISECONDS)) throw PositionError("milliseconds must be above 0 and at most 1e9");
+        if (!(*milliseconds > 0 && *milliseconds <= MAX_MILLISECONDS))
+            throw PositionError("milliseconds must be above 0 and at most 1e9");
         options.microseconds = std::max<std::int64_t>(static_cast<std::int64_t>(*milliseconds * 1000), 1);
     }
     check_range("chain_steps", chain_steps, 0, MAX_CHAIN);
@@ -77,19 +81,22 @@ void check_turn(const PyView& view) {
 }
 
 // For a view: by what it knows. For a state: with all hands seen, as a yardstick.
-[[nodiscard]] PySearch run_search(const py::object& position, const py::str& method, std::optional<std::uint64_t> iterations,
-                                  std::optional<double> milliseconds, const py::object& threads, const py::object& seed,
-                                  const py::str& rollout, long long chain_steps, const py::object& progress) {
+[[nodiscard]] PySearch run_search(const py::object& position, const py::str& method,
+                                  std::optional<std::uint64_t> iterations, std::optional<double> milliseconds,
+                                  const py::object& threads, const py::object& seed, const py::str& rollout,
+                                  long long chain_steps, const py::object& progress) {
     const SearchOptions options = to_options(method, iterations, milliseconds, threads, seed, rollout, chain_steps);
     const std::uint64_t total = milliseconds ? 0 : options.iterations;
     if (py::isinstance<PyState>(position)) {
         const auto& state = position.cast<const PyState&>();
         if (state.state.over) throw PositionError("the hand is over: there is nothing to decide");
         check_listable(state.state.hand());
-        return {run_in_background([&](RunControl& control) { return search_seeing(state.tables(), state.state, options, control); },
-                                  progress, total)};
+        return {run_in_background(
+            [&](RunControl& control) { return search_seeing(state.tables(), state.state, options, control); }, progress,
+            total)};
     }
-    if (!py::isinstance<PyView>(position)) throw py::type_error("search() takes a View, or a State to search it with open hands");
+    if (!py::isinstance<PyView>(position))
+        throw py::type_error("search() takes a View, or a State to search it with open hands");
     const auto& view = position.cast<const PyView&>();
     check_turn(view);
     check_listable(view.now().hand);
@@ -113,8 +120,8 @@ void check_turn(const PyView& view) {
 }
 
 [[nodiscard]] std::string repr(const PySearch& self) {
-    return "<SearchResult: best " + to_text(self.result.plays.front().play) + " of " + std::to_string(self.result.plays.size()) +
-           ", " + std::to_string(self.result.iterations) + " iterations>";
+    return "<SearchResult: best " + to_text(self.result.plays.front().play) + " of " +
+           std::to_string(self.result.plays.size()) + ", " + std::to_string(self.result.iterations) + " iterations>";
 }
 
 py::object no_result(PyObject*, PyObject*) { throw py::type_error("a SearchResult is made by search()"); }
@@ -124,26 +131,35 @@ py::object no_value(PyObject*, PyObject*) { throw py::type_error("a PlayValue is
 
 void bind_search(py::module_& m) {
     py::class_<PlayValue> value(m, "PlayValue", py::is_final());
-    value.def_property_readonly("play", [](const PlayValue& self) { return self.play; }, "The play, or the pass.")
-        .def_property_readonly("visits", [](const PlayValue& self) { return self.visits; }, "How often it was tried.")
-        .def_property_readonly("mean", [](const PlayValue& self) { return self.mean(); }, "The points it brought on average; 0 if it was not tried.")
-        .def_property_readonly("half_width", [](const PlayValue& self) { return self.half_width(); }, "Half the width of the 95 % interval of the mean.")
+    value.def_property_readonly(
+             "play", [](const PlayValue& self) { return self.play; }, "The play, or the pass.")
+        .def_property_readonly(
+            "visits", [](const PlayValue& self) { return self.visits; }, "How often it was tried.")
+        .def_property_readonly(
+            "mean", [](const PlayValue& self) { return self.mean(); },
+            "The points it brought on average; 0 if it was not tried.")
+        .def_property_readonly(
+            "half_width", [](const PlayValue& self) { return self.half_width(); },
+            "Half the width of the 95 % interval of the mean.")
         .def("__repr__", repr_value);
     make_in_new<no_value>(value);
     py::class_<PySearch> cls(m, "SearchResult", py::is_final());
-    cls.def_property_readonly("best", [](const PySearch& self) { return self.result.plays.front().play; }, "The play to make.")
+    cls.def_property_readonly(
+           "best", [](const PySearch& self) { return self.result.plays.front().play; }, "The play to make.")
         .def_property_readonly("plays", plays_of, "What each play is worth, the best first.")
-        .def_property_readonly("iterations", [](const PySearch& self) { return self.result.iterations; },
-                               "How many hands were played on; 0 where there was nothing to choose.")
-        .def_property_readonly("nodes", [](const PySearch& self) { return self.result.nodes; }, "How many nodes trees have.")
+        .def_property_readonly(
+            "iterations", [](const PySearch& self) { return self.result.iterations; },
+            "How many hands were played on; 0 where there was nothing to choose.")
+        .def_property_readonly(
+            "nodes", [](const PySearch& self) { return self.result.nodes; }, "How many nodes trees have.")
         .def("__repr__", repr);
     make_in_new<no_result>(cls);
     m.def("choose", choose_play, py::arg("view"), py::arg("policy"), py::kw_only(), py::arg("seed") = 0,
           "Decide at once, by rules of thumb.");
-    m.def("search", run_search, py::arg("position"), py::kw_only(), py::arg("method") = "flat", py::arg("iterations") = py::none(),
-          py::arg("milliseconds") = py::none(), py::arg("threads") = 1, py::arg("seed") = 0, py::arg("rollout") = "rules",
-          py::arg("chain_steps") = SearchOptions{}.chain_steps, py::arg("progress") = py::none(),
-          "Find what each play is worth, by playing on from it in many worlds.");
+    m.def("search", run_search, py::arg("position"), py::kw_only(), py::arg("method") = "flat",
+          py::arg("iterations") = py::none(), py::arg("milliseconds") = py::none(), py::arg("threads") = 1,
+          py::arg("seed") = 0, py::arg("rollout") = "rules", py::arg("chain_steps") = SearchOptions{}.chain_steps,
+          py::arg("progress") = py::none(), "Find what each play is worth, by playing on from it in many worlds.");
 }
 
 }  // namespace tienlen::bind

@@ -1,11 +1,10 @@
 // State: what it shows. Setting up is in bind_state_setup.cpp, asking and acting in bind_state_actions.cpp.
 #include <algorithm>
-
-#include <pybind11/pybind11.h>
-
 #include <array>
 #include <bit>
 #include <type_traits>
+
+#include <pybind11/pybind11.h>
 
 #include "notebook.hpp"
 #include "py_state.hpp"

@@ -23,7 +23,8 @@ public:
         history_.reserve(256);
     }
 
-    void play(State state, const Seating& seating, std::uint64_t seed, ArenaCounts& counts, ArenaCounts::PerEntrant& in_deal) {
+    void play(State state, const Seating& seating, std::uint64_t seed, ArenaCounts& counts,
+              ArenaCounts::PerEntrant& in_deal) {
         history_.clear();
         while (!state.over) {
             const std::size_t entrant = seating[state.to_move];

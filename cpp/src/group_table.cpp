@@ -9,8 +9,8 @@ namespace tienlen {
 
 namespace {
 
-constexpr int FAMILIES = 2;          // sequences, double sequences
-constexpr int AGES = 3;              // an open run's ranks so far: 1, 2, 3 or more
+constexpr int FAMILIES = 2;  // sequences, double sequences
+constexpr int AGES = 3;      // an open run's ranks so far: 1, 2, 3 or more
 constexpr int NEVER = 0x7F;
 
 // How many runs of each family and age are open. Only runs of age 3 may end; younger ones must go on.
@@ -26,7 +26,7 @@ struct Open {
     [[nodiscard]] bool operator<(const Open& other) const noexcept { return runs < other.runs; }
 };
 
-using Costs = std::vector<int>;   // by open set; NEVER where it cannot or need not be
+using Costs = std::vector<int>;  // by open set; NEVER where it cannot or need not be
 
 [[nodiscard]] std::vector<Open> open_sets() {
     std::vector<Open> sets;
@@ -103,7 +103,8 @@ private:
     void go_on(const Open& open, int cost, int cards, Costs& costs) const {
         for (int s = 0; s <= open.runs[0][2]; ++s) {
             for (int d = 0; d <= open.runs[1][2]; ++d) {  // old runs that go on; the others end
-                const int rest = cards - open.runs[0][0] - open.runs[0][1] - s - 2 * (open.runs[1][0] + open.runs[1][1] + d);
+                const int rest =
+                    cards - open.runs[0][0] - open.runs[0][1] - s - 2 * (open.runs[1][0] + open.runs[1][1] + d);
                 for (int new_d = 0; 2 * new_d <= rest; ++new_d) {
                     for (int new_s = 0; new_s + 2 * new_d <= rest; ++new_s) {
                         Open next;

@@ -114,7 +114,8 @@ std::size_t list_leads(CardSet hand, bool twos_in_sequences, Mask* const out) no
         const Mask first_top = lowest(tops);
         *end++ = first_top;
         const Mask* const first = end;
-        end = extend_sequences(first_top, cards & Mask{0xF} << (shift - SUITS), cards & Mask{0xF} << (shift - 2 * SUITS), sequences, end);
+        end = extend_sequences(first_top, cards & Mask{0xF} << (shift - SUITS),
+                               cards & Mask{0xF} << (shift - 2 * SUITS), sequences, end);
         const auto length = static_cast<std::size_t>(end - first);
         Runs new_doubles{out};
         std::size_t groups = 1;  // subsets that do not hold the current top

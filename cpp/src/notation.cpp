@@ -13,7 +13,9 @@ constexpr std::size_t MAX_QUOTED = 16;  // of a text that could not be read, in 
 
 [[nodiscard]] constexpr bool is_space(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r'); }
 [[nodiscard]] constexpr bool separates(char c) noexcept { return is_space(c) || c == ','; }
-[[nodiscard]] constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+[[nodiscard]] constexpr char lower(char c) noexcept {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
 
 // A piece that was read: its value and how many bytes it took; 0 bytes if there is none.
 struct Piece {
@@ -69,7 +71,8 @@ struct Piece {
 }  // namespace
 
 std::string card_text(Card card) {
-    return {RANK_LETTERS[static_cast<std::size_t>(rank_of(card))], SUIT_LETTERS[static_cast<std::size_t>(suit_of(card))]};
+    return {RANK_LETTERS[static_cast<std::size_t>(rank_of(card))],
+            SUIT_LETTERS[static_cast<std::size_t>(suit_of(card))]};
 }
 
 std::string to_text(CardSet cards) {
@@ -116,7 +119,8 @@ CardSet parse_cards(std::string_view text, std::string_view whole) {
     const std::size_t offset = characters(whole.substr(0, part + read.offset));
     const std::string where = " at position " + std::to_string(offset);
     if (read.fault == Reason::CardTwice) {
-        throw NotationError("card " + card_text(read.repeated) + " is named twice, again" + where, offset, std::string(whole));
+        throw NotationError("card " + card_text(read.repeated) + " is named twice, again" + where, offset,
+                            std::string(whole));
     }
     throw NotationError("unknown card '" + std::string(read.token) + "'" + where +
                             ": expected a rank (3 4 5 6 7 8 9 T J Q K A 2) and a suit (s c d h), such as Th",
@@ -126,9 +130,9 @@ CardSet parse_cards(std::string_view text, std::string_view whole) {
 Card parse_card(std::string_view text, std::string_view whole) {
     const CardSet cards = parse_cards(text, whole);
     if (cards.size() != 1) {
-        throw NotationError("expected one card, got " + std::to_string(cards.size()) + " in '" +
-                                std::string(token_at(text, 0)) + "'",
-                            NotationError::NO_OFFSET, std::string(whole));
+        throw NotationError(
+            "expected one card, got " + std::to_string(cards.size()) + " in '" + std::string(token_at(text, 0)) + "'",
+            NotationError::NO_OFFSET, std::string(whole));
     }
     return cards.lowest();
 }

@@ -75,7 +75,8 @@ std::vector<std::uint64_t> count_all(const RuleTables& tables, const std::vector
 
 }  // namespace
 
-std::vector<Divided> perft_divide(const RuleTables& tables, const State& state, int depth, int threads, RunControl& control) {
+std::vector<Divided> perft_divide(const RuleTables& tables, const State& state, int depth, int threads,
+                                  RunControl& control) {
     std::vector<Task> tasks = expand(tables, {Task{state, depth, 0}});
     for (std::size_t i = 0; i < tasks.size(); ++i) tasks[i].branch = i;
     const std::vector<Mask> roots = legal_masks(tables, state);

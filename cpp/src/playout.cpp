@@ -72,7 +72,8 @@ Play pick_portable(const RuleTables& tables, const State& state, Rng& rng) noexc
     return Picker<Portable>::pick(tables, state, rng);
 }
 
-using PlayChunk = void (*)(const RuleTables&, const State*, const PlayoutRun&, std::uint64_t, std::uint64_t, PlayoutCounts&);
+using PlayChunk = void (*)(const RuleTables&, const State*, const PlayoutRun&, std::uint64_t, std::uint64_t,
+                           PlayoutCounts&);
 
 template <bool AsksBenched>
 void play_chunk_portable(const RuleTables& tables, const State* start, const PlayoutRun& run, std::uint64_t first,

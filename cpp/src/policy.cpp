@@ -5,8 +5,7 @@
 
 namespace tienlen {
 
-Play choose(Policy policy, const RuleTables& tables, const Seen& seen, const HandGroups& hand,
-            Rng& rng) noexcept {
+Play choose(Policy policy, const RuleTables& tables, const Seen& seen, const HandGroups& hand, Rng& rng) noexcept {
     switch (policy) {
         case Policy::Random: return Picker<Portable>::pick(tables, with_hands(seen, {}), rng);
         case Policy::Lowest: return kernels::lowest(tables, group_table(), seen, hand);

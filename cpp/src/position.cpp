@@ -133,7 +133,8 @@ SeatList read_seats(std::string_view text, std::string_view section, Reading& re
         const std::size_t end = text.find(' ');
         const Seat seat = read_seat(text.substr(0, end), section, reading);
         if ((list.set & seat_bit(seat)) != 0) {
-            reading.doubts.add("seat " + std::to_string(seat) + " stands twice in section '" + std::string(section) + "'");
+            reading.doubts.add("seat " + std::to_string(seat) + " stands twice in section '" + std::string(section) +
+                               "'");
         } else {
             list.seats[static_cast<std::size_t>(list.count++)] = seat;
             list.set |= seat_bit(seat);
@@ -148,7 +149,8 @@ void read_hands(std::string_view text, State& state, Reading& reading) {
     for (std::optional rest{text}; rest; ++players) {
         const std::string_view hand = take_part(rest, '|');
         if (hand.empty()) {
-            throw NotationError("position: hand " + std::to_string(players) + " is missing; an empty hand is written -");
+            throw NotationError("position: hand " + std::to_string(players) +
+                                " is missing; an empty hand is written -");
         }
         const CardSet cards = hand == "-" ? CardSet{} : parse_cards(hand, reading.whole);
         const CardSet twice = cards & state.held();
@@ -176,7 +178,8 @@ void read_table(std::string_view text, const RuleTables& tables, State& state, R
 void give_places(State& state, const SeatList& out, const SeatList& folded, std::optional<Seat> instant) {
     const auto give = [&state](Seat seat, int place) {
         const unsigned shift = 4U * static_cast<unsigned>(place);
-        state.places = static_cast<std::uint16_t>((state.places & ~(0xFU << shift)) | static_cast<unsigned>(seat) << shift);
+        state.places =
+            static_cast<std::uint16_t>((state.places & ~(0xFU << shift)) | static_cast<unsigned>(seat) << shift);
     };
     const auto all = static_cast<SeatSet>((1U << state.players) - 1);
     if ((out.set & folded.set) != 0) throw PositionError("position: a seat cannot have gone out and have folded");
@@ -187,7 +190,8 @@ void give_places(State& state, const SeatList& out, const SeatList& folded, std:
         give(folded.seats[static_cast<std::size_t>(i)], state.players - 1 - state.folds++);
     }
     if (instant) {
-        if (state.in_play != all) throw PositionError("position: an instant win ends the hand before anybody goes out or folds");
+        if (state.in_play != all)
+            throw PositionError("position: an instant win ends the hand before anybody goes out or folds");
         give(*instant, state.out++);
         state.over = state.instant_win = true;
     } else if (std::popcount(state.in_play) == 1) {

@@ -26,7 +26,9 @@ std::uint8_t RuleTables::instant_wins(CardSet hand) const noexcept {
     const Mask three = low_pairs & low_pairs << SUITS & low_pairs << (2 * SUITS);
     const int pair_count = Portable::popcount(pairs) + (rules_.quad_is_two_pairs ? Portable::popcount(quads) : 0);
     unsigned found = 0;
-    const auto add = [&found](InstantWin win, bool holds) { found |= static_cast<unsigned>(holds) << static_cast<int>(win); };
+    const auto add = [&found](InstantWin win, bool holds) {
+        found |= static_cast<unsigned>(holds) << static_cast<int>(win);
+    };
     add(InstantWin::FourTwos, (cards & TWOS) == TWOS);
     add(InstantWin::Dragon, (ranks_present(cards) & RANKS_3_TO_A) == RANKS_3_TO_A);
     add(InstantWin::SixPairs, pair_count >= 6);

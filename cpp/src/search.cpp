@@ -119,11 +119,13 @@ SearchResult run(const RuleTables& tables, const Seen& seen, const Knowledge* kn
 
 }  // namespace search_detail
 
-SearchResult search(const RuleTables& tables, const Knowledge& knowledge, const SearchOptions& options, RunControl& control) {
+SearchResult search(const RuleTables& tables, const Knowledge& knowledge, const SearchOptions& options,
+                    RunControl& control) {
     return search_detail::run(tables, knowledge.seen, &knowledge, nullptr, options, control);
 }
 
-SearchResult search_seeing(const RuleTables& tables, const State& state, const SearchOptions& options, RunControl& control) {
+SearchResult search_seeing(const RuleTables& tables, const State& state, const SearchOptions& options,
+                           RunControl& control) {
     return search_detail::run(tables, see(tables, state), nullptr, &state, options, control);
 }
 

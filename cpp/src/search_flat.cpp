@@ -15,8 +15,14 @@ class Halving {
 public:
     Halving(const RuleTables& tables, Seat seat, int players, const Worlds& worlds, const SearchOptions& options,
             RunControl& control, std::vector<PlayValue>& plays)
-        : tables_(tables), seat_(seat), points_(payoffs(tables, players)), worlds_(worlds), options_(options),
-          control_(control), plays_(plays), rounds_(static_cast<int>(std::bit_width(plays.size() - 1))) {
+        : tables_(tables),
+          seat_(seat),
+          points_(payoffs(tables, players)),
+          worlds_(worlds),
+          options_(options),
+          control_(control),
+          plays_(plays),
+          rounds_(static_cast<int>(std::bit_width(plays.size() - 1))) {
         for (std::size_t i = 0; i < plays.size(); ++i) alive_.push_back(i);
         plan_round();
     }

@@ -28,22 +28,24 @@ TIENLEN_INLINE void play_on(const RuleTables& tables, Position& position, const 
         }
         const Seen seen = see(tables, state, position.counts);
         const HandGroups& hand = position.groups[state.to_move];
-        const Play play = models[state.to_move] == Policy::Greedy ? kernels::greedy<Isa>(tables, table, seen, hand)
-                                                                  : kernels::rules<Isa>(tables, table, weights, seen, hand);
+        const Play play = models[state.to_move] == Policy::Greedy
+                              ? kernels::greedy<Isa>(tables, table, seen, hand)
+                              : kernels::rules<Isa>(tables, table, weights, seen, hand);
         position.play(tables, table, play);
     }
 }
 
 using PlayOn = void (*)(const RuleTables&, Position&, const std::array<Policy, MAX_PLAYERS>&, Seat, Policy, Rng&);
 
-void play_on_portable(const RuleTables& tables, Position& position, const std::array<Policy, MAX_PLAYERS>& models, Seat seat,
-                      Policy rollout, Rng& rng) {
+void play_on_portable(const RuleTables& tables, Position& position, const std::array<Policy, MAX_PLAYERS>& models,
+                      Seat seat, Policy rollout, Rng& rng) {
     play_on<Portable>(tables, position, models, seat, rollout, rng);
 }
 
 #if TIENLEN_X86_64
 TIENLEN_TARGET_BMI2 void play_on_bmi2(const RuleTables& tables, Position& position,
-                                      const std::array<Policy, MAX_PLAYERS>& models, Seat seat, Policy rollout, Rng& rng) {
+                                      const std::array<Policy, MAX_PLAYERS>& models, Seat seat, Policy rollout,
+                                      Rng& rng) {
     play_on<Bmi2>(tables, position, models, seat, rollout, rng);
 }
 #endif
@@ -63,8 +65,8 @@ void roll_on(const RuleTables& tables, Position& position, const std::array<Poli
     play_on(tables, position, models, seat, rollout, rng);
 }
 
-int roll(const RuleTables& tables, const Position& from, const std::array<Policy, MAX_PLAYERS>& models, Play first, Seat seat,
-         Policy rollout, Rng& rng) noexcept {
+int roll(const RuleTables& tables, const Position& from, const std::array<Policy, MAX_PLAYERS>& models, Play first,
+         Seat seat, Policy rollout, Rng& rng) noexcept {
     Position position = from;
     position.play(tables, group_table(), first);
     roll_on(tables, position, models, seat, rollout, rng);

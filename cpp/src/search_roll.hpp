@@ -2,8 +2,8 @@
 #pragma once
 
 #include "tienlen/policy.hpp"
-#include "tienlen/rollout.hpp"
 #include "tienlen/rng.hpp"
+#include "tienlen/rollout.hpp"
 
 namespace tienlen::search_detail {
 

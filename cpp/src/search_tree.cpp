@@ -12,7 +12,11 @@ namespace {
 class Tree {
 public:
     Tree(const RuleTables& tables, Seat seat, int players, const SearchOptions& options, std::size_t max_nodes)
-        : tables_(tables), seat_(seat), players_(players), options_(options), max_nodes_(max_nodes),
+        : tables_(tables),
+          seat_(seat),
+          players_(players),
+          options_(options),
+          max_nodes_(max_nodes),
           points_(payoffs(tables, players)) {
         least_ = *std::min_element(points_.begin(), points_.begin() + players);
         const int most = *std::max_element(points_.begin(), points_.begin() + players);
@@ -121,7 +125,8 @@ std::pair<std::uint32_t, bool> Tree::descend(std::uint32_t node, const Position&
         }
     };
     if (seen.may_pass) offer(PASS);
-    for_each_candidate(tables_, group_table(), hand, seen, [&](const Candidate& candidate) { offer(candidate.play()); });
+    for_each_candidate(tables_, group_table(), hand, seen,
+                       [&](const Candidate& candidate) { offer(candidate.play()); });
     if (untried_.empty() && known_.empty()) offer(kernels::without_candidate(seen));
     if (!untried_.empty()) {
         const Play preferred = choose(model, tables_, seen, hand, rng);
@@ -134,7 +139,8 @@ std::pair<std::uint32_t, bool> Tree::descend(std::uint32_t node, const Position&
     for (const std::uint32_t child : known_) {
         const Node& c = nodes_[child];
         const double mean = static_cast<double>(c.sum) / (static_cast<double>(c.visits) * spread_);
-        const double bound = mean + options_.exploration * std::sqrt(std::log(static_cast<double>(c.available)) / c.visits);
+        const double bound =
+            mean + options_.exploration * std::sqrt(std::log(static_cast<double>(c.available)) / c.visits);
         if (bound > best_bound) {
             best_bound = bound;
             best = child;
@@ -148,7 +154,8 @@ std::pair<std::uint32_t, bool> Tree::descend(std::uint32_t node, const Position&
 void search_tree(const RuleTables& tables, Seat seat, int players, const Worlds& worlds, const SearchOptions& options,
                  RunControl& control, SearchResult& result) {
     const int count = std::max(options.trees, 1), threads = std::min(options.threads, count);
-    const std::size_t max_nodes = std::max<std::size_t>(options.tree_bytes / static_cast<std::size_t>(count) / sizeof(Tree::Node), 2);
+    const std::size_t max_nodes =
+        std::max<std::size_t>(options.tree_bytes / static_cast<std::size_t>(count) / sizeof(Tree::Node), 2);
     std::vector<Tree> trees;
     for (int t = 0; t < count; ++t) trees.emplace_back(tables, seat, players, options, max_nodes);
     std::vector<std::uint64_t> grown(static_cast<std::size_t>(count), 0);

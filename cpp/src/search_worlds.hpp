@@ -25,9 +25,7 @@ public:
 
     // World i: depends on i and the options alone. Safe from any thread.
     [[nodiscard]] World at(std::uint64_t i) const noexcept;
-    [[nodiscard]] bool out_of_time() const noexcept {
-        return control_.stopped() || (timed_ && Clock::now() >= end_);
-    }
+    [[nodiscard]] bool out_of_time() const noexcept { return control_.stopped() || (timed_ && Clock::now() >= end_); }
     // The moment when `part` of the budget is used up.
     [[nodiscard]] Clock::time_point moment(double part) const noexcept {
         return start_ + std::chrono::duration_cast<Clock::duration>(part * (end_ - start_));
@@ -39,8 +37,8 @@ public:
 
 private:
     static constexpr int CHAINS = 2;
-    static constexpr int KEEP_EVERY = 3;         // swaps between worlds that are kept
-    static constexpr double CHAIN_TIME = 0.25;   // of a budget of time, at most
+    static constexpr int KEEP_EVERY = 3;        // swaps between worlds that are kept
+    static constexpr double CHAIN_TIME = 0.25;  // of a budget of time, at most
 
     void walk(const Belief& belief, int chain, std::vector<World>& kept) const;
 

@@ -67,14 +67,17 @@ State start_hand(const RuleTables& tables, const std::array<CardSet, MAX_PLAYERS
     return state;
 }
 
-State deal(const RuleTables& tables, int players, Rng& rng, Seat leader) noexcept { return deal<Portable>(tables, players, rng, leader); }
+State deal(const RuleTables& tables, int players, Rng& rng, Seat leader) noexcept {
+    return deal<Portable>(tables, players, rng, leader);
+}
 
 State from_hands(const RuleTables& tables, const std::array<CardSet, MAX_PLAYERS>& hands, int players, Seat leader,
                  Card spare) {
     CardSet seen;
     for (int s = 0; s < players; ++s) {
         const CardSet hand = hands[static_cast<std::size_t>(s)];
-        if (hand.empty()) throw PositionError("seat " + std::to_string(s) + " has no cards: each hand needs one at least");
+        if (hand.empty())
+            throw PositionError("seat " + std::to_string(s) + " has no cards: each hand needs one at least");
         if (seen.meets(hand)) {
             throw PositionError("seat " + std::to_string(s) + " holds " + to_text(seen & hand) +
                                 ", which another seat holds too");
@@ -82,7 +85,8 @@ State from_hands(const RuleTables& tables, const std::array<CardSet, MAX_PLAYERS
         seen |= hand;
     }
     if (leader != NO_SEAT && leader >= players) {
-        throw PositionError("leader " + std::to_string(leader) + " is no seat: expected 0 to " + std::to_string(players - 1));
+        throw PositionError("leader " + std::to_string(leader) + " is no seat: expected 0 to " +
+                            std::to_string(players - 1));
     }
     if (spare != NO_CARD) {
         if (!has_spare(tables, players)) {
@@ -97,20 +101,22 @@ void trade(const RuleTables& tables, State& state, Seat a, CardSet from_a, Seat 
     const auto refuse = [](const std::string& why) { throw IllegalActionError("trade refused: " + why); };
     if (!tables.rules().trading) refuse("these rules know no trading (trading = false)");
     if (state.over) refuse("the hand is over");
-    if (!state.played.empty() || state.lead_passed != 0 || state.folds != 0) refuse("trading ends with the first play, pass or fold");
+    if (!state.played.empty() || state.lead_passed != 0 || state.folds != 0)
+        refuse("trading ends with the first play, pass or fold");
     if (a == b) refuse("seat " + std::to_string(a) + " cannot trade with itself");
     for (const Seat seat : {a, b}) {
         if ((state.in_play & seat_bit(seat)) == 0) refuse("seat " + std::to_string(seat) + " is not in play");
     }
     if (from_a.empty() || from_a.size() != from_b.size()) {
-        refuse("both sides give the same number of cards, one at least; got " + std::to_string(from_a.size()) + " and " +
-               std::to_string(from_b.size()));
+        refuse("both sides give the same number of cards, one at least; got " + std::to_string(from_a.size()) +
+               " and " + std::to_string(from_b.size()));
     }
     // The spare card follows whoever will lead, so it takes no part in a trade.
     const CardSet spare = state.spare == NO_CARD ? CardSet{} : CardSet::of(state.spare);
     for (const auto& [seat, given] : {std::pair{a, from_a}, std::pair{b, from_b}}) {
         const CardSet missing = given - (state.hands[seat] - spare);
-        if (!missing.empty()) refuse("seat " + std::to_string(seat) + " does not hold " + to_text(missing) + " to give");
+        if (!missing.empty())
+            refuse("seat " + std::to_string(seat) + " does not hold " + to_text(missing) + " to give");
     }
     for (CardSet& hand : state.hands) hand -= spare;
     state.hands[a] = (state.hands[a] - from_a) | from_b;

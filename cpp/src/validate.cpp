@@ -54,7 +54,8 @@ void validate_circle(const State& state) {
 
 void validate_trick(const RuleTables& tables, const State& state) {
     const PlayClass table = state.table.play_class();
-    if (!state.played.contains(state.table.cards())) refuse("the table " + to_text(state.table) + " is not among the cards played");
+    if (!state.played.contains(state.table.cards()))
+        refuse("the table " + to_text(state.table) + " is not among the cards played");
     if (state.opening_card != NO_CARD) refuse("the opening card is owed only until the first play");
     if (state.lead_passed != 0) refuse("passes over an empty table end with the first play of a trick");
     if (state.led_bomb && (tables.rules().led_bombs || !state.table.is_bomb())) {

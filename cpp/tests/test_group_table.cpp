@@ -31,7 +31,8 @@ int fewest_by_search(Mask counts, std::map<Mask, int>& known) {
 
 CardSet random_hand(Rng& rng, int cards, int ranks) {
     CardSet hand;
-    while (hand.size() < cards) hand |= CardSet::of(static_cast<int>(rng.below(static_cast<std::uint64_t>(SUITS * ranks))));
+    while (hand.size() < cards)
+        hand |= CardSet::of(static_cast<int>(rng.below(static_cast<std::uint64_t>(SUITS * ranks))));
     return hand;
 }
 

@@ -3,12 +3,12 @@
 #include <array>
 
 #include "check.hpp"
+#include "houses.hpp"
 #include "tienlen/arena.hpp"
 #include "tienlen/candidates.hpp"
 #include "tienlen/movegen.hpp"
 #include "tienlen/notation.hpp"
 #include "tienlen/policy.hpp"
-#include "houses.hpp"
 
 using namespace tienlen;
 
@@ -55,7 +55,8 @@ void plays_are_legal() {
                         ++decisions;
                         if (rng.below(2) == 0) play = chosen;
                     }
-                    if (play.is_pass() && check_pass(tables, state) != Reason::None) play = choose(Policy::Greedy, tables, seen, rng);
+                    if (play.is_pass() && check_pass(tables, state) != Reason::None)
+                        play = choose(Policy::Greedy, tables, seen, rng);
                     apply(tables, state, play);
                 }
             }
@@ -74,7 +75,9 @@ void candidates_are_complete() {
         for (std::uint64_t hand = 0; hand < 40; ++hand) {
             State state = deal(tables, 4, rng);
             for (; !state.over; ++positions) {
-                const auto key = [](Play play) { return static_cast<int>(play.kind()) << 16 | play.size() << 8 | rank_of(play.top()); };
+                const auto key = [](Play play) {
+                    return static_cast<int>(play.kind()) << 16 | play.size() << 8 | rank_of(play.top());
+                };
                 std::vector<int> expected, actual;
                 for (const Mask mask : legal_masks(tables, state)) {
                     if (mask != 0) expected.push_back(key(play_of(mask)));
@@ -83,12 +86,13 @@ void candidates_are_complete() {
                 expected.erase(std::unique(expected.begin(), expected.end()), expected.end());
                 const Seen seen = see(tables, state);
                 bool sound = true;
-                for_each_candidate(tables, group_table(), HandGroups{group_table(), seen.hand}, seen, [&](const Candidate& candidate) {
-                    actual.push_back(key(candidate.play()));
-                    const CardSet rest = seen.hand - CardSet{candidate.cards};
-                    sound = sound && check_cards(tables, state, CardSet{candidate.cards}) == Reason::None &&
-                            candidate.groups == HandGroups{group_table(), rest}.fewest();
-                });
+                for_each_candidate(
+                    tables, group_table(), HandGroups{group_table(), seen.hand}, seen, [&](const Candidate& candidate) {
+                        actual.push_back(key(candidate.play()));
+                        const CardSet rest = seen.hand - CardSet{candidate.cards};
+                        sound = sound && check_cards(tables, state, CardSet{candidate.cards}) == Reason::None &&
+                                candidate.groups == HandGroups{group_table(), rest}.fewest();
+                    });
                 std::sort(actual.begin(), actual.end());
                 if (!sound || actual != expected) CHECK_EQ(to_text(state), "a position whose candidates are right");
                 apply(tables, state, choose(Policy::Random, tables, seen, rng));
@@ -110,7 +114,8 @@ void removing_is_reading() {
         removed.remove(table, some);
         const HandGroups read{table, hand - some};
         wrong += removed.fewest() == read.fewest() && removed.counts() == read.counts() ? 0 : 1;
-        for (unsigned r = 0; r < TWO; ++r) wrong += removed.below(r) == read.below(r) && removed.above(r) == read.above(r) ? 0 : 1;
+        for (unsigned r = 0; r < TWO; ++r)
+            wrong += removed.below(r) == read.below(r) && removed.above(r) == read.above(r) ? 0 : 1;
     }
     CHECK_EQ(wrong, 0);
 }
@@ -139,7 +144,8 @@ void arena_adds_up() {
     CHECK(all.half_width(0) > 0);
     // Equal entrants in all seats are even, without any error.
     const std::array<Bot*, 2> twins{&a, &a};
-    const ArenaCounts even = play_arena(tables, twins, std::array<std::uint8_t, 4>{0, 1, 1, 1}, {4, 9, 0, 20, false}, control);
+    const ArenaCounts even =
+        play_arena(tables, twins, std::array<std::uint8_t, 4>{0, 1, 1, 1}, {4, 9, 0, 20, false}, control);
     CHECK_EQ(even.points[0] * 3, even.points[1]);
 }
 

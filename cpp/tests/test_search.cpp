@@ -88,8 +88,9 @@ void plays_are_legal() {
                     for (const auto& result : {search(tables, position.knowledge, options, control),
                                                search_seeing(tables, position.state, options, control)}) {
                         for (const PlayValue& value : result.plays) {
-                            const Reason reason = value.play.is_pass() ? check_pass(tables, position.state)
-                                                                       : check_cards(tables, position.state, value.play.cards());
+                            const Reason reason = value.play.is_pass()
+                                                      ? check_pass(tables, position.state)
+                                                      : check_cards(tables, position.state, value.play.cards());
                             illegal += reason == Reason::None ? 0 : 1;
                         }
                         ++positions;
@@ -126,7 +127,8 @@ void worlds_agree_with_what_is_known() {
         const Position position = after_plies(tables, seed % 2 == 0 ? 4 : 3, seed, static_cast<int>(seed));
         Knowledge knowledge = position.knowledge;
         const Seat other = static_cast<Seat>((position.state.to_move + 1) % position.state.players);
-        if (!position.state.hands[other].empty()) knowledge.known[other] = CardSet::of(position.state.hands[other].highest());
+        if (!position.state.hands[other].empty())
+            knowledge.known[other] = CardSet::of(position.state.hands[other].highest());
         const Belief belief{tables, knowledge, {}};
         Rng rng{seed};
         Belief::Chain chain{belief, rng};
@@ -136,7 +138,8 @@ void worlds_agree_with_what_is_known() {
                 const State world = belief.world(hands);
                 CardSet all;
                 for (Seat s = 0; s < position.state.players; ++s) {
-                    wrong += world.hands[s].size() == position.state.hands[s].size() && !all.meets(world.hands[s]) ? 0 : 1;
+                    wrong +=
+                        world.hands[s].size() == position.state.hands[s].size() && !all.meets(world.hands[s]) ? 0 : 1;
                     wrong += world.hands[s].contains(knowledge.known[s]) ? 0 : 1;
                     all |= world.hands[s];
                 }
@@ -154,9 +157,13 @@ void worlds_agree_with_what_is_known() {
 // A seat that always answers passed over a king: it is less likely to hold an ace or a 2, and worlds lean that way.
 void beliefs_lean() {
     const RuleTables tables{houses::rules("southern")};
-    State state = from_hands(tables, {parse_cards("8h 9h Th Kh"), parse_cards("3s 3c 4s 4c"), parse_cards("6s 7s Ts As"), parse_cards("Qs Ks Qh Ac")}, 4, 0);
+    State state = from_hands(tables,
+                             {parse_cards("8h 9h Th Kh"), parse_cards("3s 3c 4s 4c"), parse_cards("6s 7s Ts As"),
+                              parse_cards("Qs Ks Qh Ac")},
+                             4, 0);
     Knowledge knowledge;
-    for (const Play play : {Play{Kind::Single, 1, parse_cards("Kh")}, PASS, Play{Kind::Single, 1, parse_cards("As")}, Play{Kind::Single, 1, parse_cards("Ac")}}) {
+    for (const Play play : {Play{Kind::Single, 1, parse_cards("Kh")}, PASS, Play{Kind::Single, 1, parse_cards("As")},
+                            Play{Kind::Single, 1, parse_cards("Ac")}}) {
         knowledge.past.push_back(observe(see(tables, state), play));
         apply(tables, state, play);
     }
@@ -288,7 +295,8 @@ void search_is_strong() {
     GreedyBot greedy_bot;
     const std::array<Bot*, 2> bots{&search_bot, &greedy_bot};
     RunControl control;
-    const ArenaCounts counts = play_arena(tables, bots, std::array<std::uint8_t, 4>{0, 1, 1, 1}, {4, 77, 0, 40, false}, control);
+    const ArenaCounts counts =
+        play_arena(tables, bots, std::array<std::uint8_t, 4>{0, 1, 1, 1}, {4, 77, 0, 40, false}, control);
     CHECK(counts.mean(0) > 1.85);
 }
 

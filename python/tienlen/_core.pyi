@@ -2277,3 +2277,121 @@ def shortest_way_out(hand: _CardsLike, rules: Rules | None = None) -> tuple[int,
         >>> shortest_way_out("3s 4s 4c 5s 5c 6s 6c 7d 2h")
         (3, [Play('3s 4s 5s 6s 7d'), Play('4c 5c 6c'), Play('2h')])
     """
+
+# --- policies and search --------------------------------------------------------------------------
+
+@final
+class PlayValue:
+    """What `search` found one play to be worth.
+
+    Example:
+        >>> view = State.from_hands(Rules.preset("pagat"), ["3s 2h", "4c Kh"], leader=0).view(0)
+        >>> value = search(view, iterations=500, seed=1).plays[0]
+        >>> value.visits > 0 and value.half_width >= 0
+        True
+    """
+
+    def __init__(self, nothing: Never, /) -> None: ...  # that is, there is no constructor
+    @property
+    def play(self) -> Play:
+        """The play, or the pass."""
+
+    @property
+    def visits(self) -> int:
+        """How often it was tried."""
+
+    @property
+    def mean(self) -> float:
+        """The points it brought on average; 0 if it was not tried."""
+
+    @property
+    def half_width(self) -> float:
+        """Half the width of the 95 % interval of the mean."""
+
+@final
+class SearchResult:
+    """What `search` found: the play to make, and what each play is worth.
+
+    Example:
+        >>> view = State.from_hands(Rules.preset("pagat"), ["3s 2h", "4c Kh"], leader=0).view(0)
+        >>> result = search(view, iterations=500, seed=1)
+        >>> result.best == result.plays[0].play
+        True
+    """
+
+    def __init__(self, nothing: Never, /) -> None: ...  # that is, there is no constructor
+    @property
+    def best(self) -> Play:
+        """The play to make."""
+
+    @property
+    def plays(self) -> list[PlayValue]:
+        """What each play is worth, the best first."""
+
+    @property
+    def iterations(self) -> int:
+        """How many hands were played on; 0 where there was nothing to choose."""
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes trees have."""
+
+def choose(view: View, policy: str, *, seed: int = 0) -> Play:
+    """Decide at once, by rules of thumb.
+
+    Args:
+        view: What the seat to move knows.
+        policy: `"random"`, `"lowest"`, `"greedy"` (sheds by the shortest way out) or `"rules"`.
+        seed: For the policies that draw; the same seed gives the same play everywhere.
+
+    Raises:
+        PositionError: A policy of another name, or it is not the turn of the view's seat.
+
+    Example:
+        >>> state = State.from_hands(Rules.preset("southern"), ["3s 4s 5s Kd", "4c", "5c", "6c"])
+        >>> choose(state.view(0), "greedy")
+        Play('3s 4s 5s')
+    """
+
+def search(
+    position: View | State,
+    *,
+    method: str = "flat",
+    iterations: int | None = None,
+    milliseconds: float | None = None,
+    threads: int = 1,
+    seed: int = 0,
+    rollout: str = "rules",
+    chain_steps: int = 1200,
+    progress: _Progress | None = None,
+) -> SearchResult:
+    """Find what each play is worth, by playing on from it in many worlds.
+
+    Each iteration deals the hidden cards in a way the view allows and plays the hand to its end.
+    `"flat"` shares the iterations out among the plays in rounds and keeps the better half of them
+    each time; `"tree"` is information-set Monte Carlo tree search with a single observer (Cowling,
+    Powley and Whitehouse, 2012). The payoff is the points of the rules; under rules without points
+    it is the place.
+
+    Ctrl-C is obeyed at once, and other threads run meanwhile.
+
+    Args:
+        position: What the seat to move knows; or a `State`, to search with open hands.
+        method: `"flat"` or `"tree"`.
+        iterations: How many hands to play on. The same number and seed give the same result on any
+            number of threads.
+        milliseconds: How long to search instead.
+        threads: How many threads share the work, 1 to 1024.
+        seed: The seed of worlds and rollouts.
+        rollout: The policy that plays hands to their end: `"random"` or `"rules"`.
+        chain_steps: How much is spent on finding hands that fit what was played and passed.
+        progress: Called now and then with the iterations done and wanted.
+
+    Raises:
+        PositionError: An option out of range, or it is not the turn of the view's seat.
+
+    Example:
+        >>> state = State.from_hands(Rules.preset("southern"), ["3s 3c", "4c 9h", "5d", "8h"])
+        >>> search(state.view(0), iterations=200, seed=1).best
+        Play('3s 3c')
+    """

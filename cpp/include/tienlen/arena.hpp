@@ -19,7 +19,7 @@ struct Turn {
     const RuleTables& tables;
     const Seen& seen;
     std::span<const Observation> history;  // since the hand began
-    std::uint64_t seed;            // for the bot's own chances
+    std::uint64_t seed;                    // for the bot's own chances
 };
 
 // A player. One object plays for one thread at a time and carries nothing from one decision to the next.
@@ -40,8 +40,8 @@ struct ArenaCounts {
     PerEntrant seats{};   // hands × seats played in
     PerEntrant points{};  // see payoffs()
     PerEntrant decisions{};
-    PerEntrant nanoseconds{};  // of thinking; the one part that is not reproducible
-    std::array<PerEntrant, MAX_PLAYERS> places{};    // [entrant][place]
+    PerEntrant nanoseconds{};                      // of thinking; the one part that is not reproducible
+    std::array<PerEntrant, MAX_PLAYERS> places{};  // [entrant][place]
     // Σ over deals of a's points in the deal × b's points in the deal: what variances and covariances need.
     std::array<PerEntrant, MAX_PLAYERS> products{};
 
@@ -62,8 +62,8 @@ struct ArenaRun {
 
 // `entrants` says who sits where before the seats are mixed: entrants[s] is an index into `bots`; seats with the same
 // index are the same entrant. Stops between deals if the control says so; counts whole deals only.
-[[nodiscard]] ArenaCounts play_arena(const RuleTables& tables, std::span<Bot* const> bots, std::span<const std::uint8_t> entrants,
-                                     const ArenaRun& run, RunControl& control);
+[[nodiscard]] ArenaCounts play_arena(const RuleTables& tables, std::span<Bot* const> bots,
+                                     std::span<const std::uint8_t> entrants, const ArenaRun& run, RunControl& control);
 
 // Every distinct order of the entrants, ascending.
 [[nodiscard]] std::vector<std::array<std::uint8_t, MAX_PLAYERS>> seatings(std::span<const std::uint8_t> entrants);

@@ -39,7 +39,8 @@ consteval CheapestTable make_cheapest() {
             for (unsigned tops = 0; tops < 16; ++tops) {
                 unsigned best = 0;
                 for (unsigned chosen = 15; chosen > 0; --chosen) {
-                    const bool fits = (chosen & ~held) == 0 && std::popcount(chosen) == k && (std::bit_floor(chosen) & tops) != 0;
+                    const bool fits =
+                        (chosen & ~held) == 0 && std::popcount(chosen) == k && (std::bit_floor(chosen) & tops) != 0;
                     if (fits) best = chosen;
                 }
                 table[static_cast<std::size_t>(k)][held][tops] = static_cast<std::uint8_t>(best);
@@ -63,7 +64,8 @@ TIENLEN_INLINE void groups(const GroupTable& table, const HandGroups& hand, Mask
         const auto rank = static_cast<unsigned>(std::countr_zero(rest)) / SUITS;
         const unsigned held = hand.count(rank);
         for (unsigned k = 1; k <= held; ++k) {
-            const int left = rank == TWO ? hand.fewest() : table.meet(table.read(hand.below(rank), held - k), hand.above(rank));
+            const int left =
+                rank == TWO ? hand.fewest() : table.meet(table.read(hand.below(rank), held - k), hand.above(rank));
             visit(Candidate::of(cheapest(cards, ALL_CARDS, rank, k), static_cast<Kind>(k), static_cast<int>(k), left));
         }
     }
@@ -71,8 +73,8 @@ TIENLEN_INLINE void groups(const GroupTable& table, const HandGroups& hand, Mask
 
 // All runs that take `per_rank` cards a rank and end at `top` (whose cards are given), down to `last`.
 template <typename Visit>
-TIENLEN_INLINE void runs_below(const GroupTable& table, const HandGroups& hand, Kind kind, unsigned per_rank, unsigned top, Mask top_cards,
-                int shortest, int longest, Visit visit) {
+TIENLEN_INLINE void runs_below(const GroupTable& table, const HandGroups& hand, Kind kind, unsigned per_rank,
+                               unsigned top, Mask top_cards, int shortest, int longest, Visit visit) {
     const Mask cards = hand.hand().mask();
     Mask run = top_cards;
     Reading above = top == TWO ? Reading{0} : table.read(hand.above(top), hand.count(top) - per_rank);
@@ -95,7 +97,8 @@ TIENLEN_INLINE void leads(const GroupTable& table, const HandGroups& hand, bool 
     const Mask in_runs = twos_in_sequences ? present : present & ~TWOS;
     for (Mask tops = in_runs & in_runs << SUITS & in_runs << (2 * SUITS); tops != 0; tops &= tops - 1) {
         const auto top = static_cast<unsigned>(std::countr_zero(tops)) / SUITS;
-        runs_below(table, hand, Kind::Sequence, 1, top, cheapest(cards, ALL_CARDS, top, 1), MIN_RUN, MAX_SEQUENCE, visit);
+        runs_below(table, hand, Kind::Sequence, 1, top, cheapest(cards, ALL_CARDS, top, 1), MIN_RUN, MAX_SEQUENCE,
+                   visit);
     }
     const Mask pairs = (counts >> 1 | counts >> 2) & 0x1111111111111 & ~TWOS;
     for (Mask tops = pairs & pairs << SUITS & pairs << (2 * SUITS); tops != 0; tops &= tops - 1) {
@@ -118,7 +121,8 @@ TIENLEN_INLINE void of_shape(const GroupTable& table, const HandGroups& hand, Sh
             runs_below(table, hand, shape.kind, per_rank, rank, chosen, shape.size, shape.size, visit);
         } else {
             const int left =
-                rank == TWO ? hand.fewest() : table.meet(table.read(hand.below(rank), hand.count(rank) - per_rank), hand.above(rank));
+                rank == TWO ? hand.fewest()
+                            : table.meet(table.read(hand.below(rank), hand.count(rank) - per_rank), hand.above(rank));
             visit(Candidate::of(chosen, shape.kind, shape.size, left));
         }
     }
@@ -128,8 +132,8 @@ TIENLEN_INLINE void of_shape(const GroupTable& table, const HandGroups& hand, Sh
 
 // The plays of the seat, the pass not among them.
 template <typename Visit>
-TIENLEN_INLINE void for_each_candidate(const RuleTables& tables, const GroupTable& group_table, const HandGroups& hand, const Seen& seen,
-                        Visit visit) {
+TIENLEN_INLINE void for_each_candidate(const RuleTables& tables, const GroupTable& group_table, const HandGroups& hand,
+                                       const Seen& seen, Visit visit) {
     if (!seen.leading()) {
         for_each_part(tables, seen.table, demand(tables, seen), [&](Shape shape, CardSet tops) TIENLEN_INLINE_LAMBDA {
             candidates::of_shape(group_table, hand, shape, tops.mask(), visit);
@@ -139,9 +143,10 @@ TIENLEN_INLINE void for_each_candidate(const RuleTables& tables, const GroupTabl
     } else if (!seen.opening_elsewhere()) {
         // The owed card is the lowest of its rank in the hand, and the cheapest plays hold it.
         const Mask owed = Mask{1} << seen.opening_card;
-        candidates::leads(group_table, hand, tables.rules().twos_in_sequences, [&](const Candidate& candidate) TIENLEN_INLINE_LAMBDA {
-            if ((candidate.cards & owed) != 0) visit(candidate);
-        });
+        candidates::leads(group_table, hand, tables.rules().twos_in_sequences,
+                          [&](const Candidate& candidate) TIENLEN_INLINE_LAMBDA {
+                              if ((candidate.cards & owed) != 0) visit(candidate);
+                          });
     }
 }
 

@@ -60,7 +60,8 @@ template <typename Isa>
 // Splits the cards evenly among the seats from `first` on: the lower half of the seats draws its share, then each half
 // is split in turn.
 template <typename Isa>
-TIENLEN_INLINE void split_hands(CardSet cards, int players, int hand_size, Rng& rng, std::array<CardSet, 4>& hands) noexcept {
+TIENLEN_INLINE void split_hands(CardSet cards, int players, int hand_size, Rng& rng,
+                                std::array<CardSet, 4>& hands) noexcept {
     switch (players) {
         case 2:
             hands[0] = random_subset<Isa>(cards, hand_size, rng);

@@ -39,7 +39,7 @@ public:
     [[nodiscard]] int states() const noexcept { return states_; }
 
 private:
-    std::array<std::array<Reading, 8>, MAX_STATES> next_{};  // [state][cards]
+    std::array<std::array<Reading, 8>, MAX_STATES> next_{};               // [state][cards]
     std::array<std::array<std::int8_t, MAX_STATES>, MAX_STATES> meet_{};  // joining two halves of a run saves a play
     int states_ = 0;
 };
@@ -75,7 +75,8 @@ public:
 
     // Takes cards out: what lies below them and above them has been read already.
     TIENLEN_INLINE void remove(const GroupTable& table, CardSet cards) noexcept {
-        const unsigned low = static_cast<unsigned>(cards.lowest()) / SUITS, high = static_cast<unsigned>(cards.highest()) / SUITS;
+        const unsigned low = static_cast<unsigned>(cards.lowest()) / SUITS,
+                       high = static_cast<unsigned>(cards.highest()) / SUITS;
         hand_ -= cards;
         counts_ = rank_counts(hand_.mask());
         if (low == TWO) return;

@@ -22,7 +22,8 @@ struct Knowledge {
 };
 
 // What the seat of a view knows; it must be its turn. `start` and `plies` are the past, as in ViewWithPast.
-[[nodiscard]] Knowledge knowledge_of(const RuleTables& tables, const View& now, const View& start, std::span<const PublicPly> plies);
+[[nodiscard]] Knowledge knowledge_of(const RuleTables& tables, const View& now, const View& start,
+                                     std::span<const PublicPly> plies);
 // The present alone.
 [[nodiscard]] Seen see(const RuleTables& tables, const View& view) noexcept;
 

@@ -19,8 +19,8 @@ struct CardsText {
     Reason fault = Reason::None;  // None, UnknownCard or CardTwice
     CardSet cards{};              // all cards read
     Card repeated = NO_CARD;
-    std::size_t offset = 0;       // where the fault stands, in bytes
-    std::string_view token{};     // what stands there
+    std::size_t offset = 0;    // where the fault stands, in bytes
+    std::string_view token{};  // what stands there
 };
 
 // Cards in any order, separated by spaces, commas or nothing: `Th`, `10h`, `T♥`, `th`. Never throws.

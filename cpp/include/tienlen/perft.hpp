@@ -12,7 +12,8 @@ namespace tienlen {
 // Positions reached by exactly `depth` plies, passes included; hands that end earlier are no leaves. The last ply is
 // counted, not played. With several threads the work is shared out by the first plies; the result is the same.
 // If the control stops it, the result is incomplete.
-[[nodiscard]] std::uint64_t perft(const RuleTables& tables, const State& state, int depth, int threads, RunControl& control);
+[[nodiscard]] std::uint64_t perft(const RuleTables& tables, const State& state, int depth, int threads,
+                                  RunControl& control);
 
 struct Divided {
     Play play;

@@ -74,17 +74,19 @@ private:
         return k == count ? PASS : windows.select(ends, k, digits);
     }
 
-    [[nodiscard]] static TIENLEN_INLINE Play answer_group(Mask hand, Shape shape, CardSet tops, Digits& digits) noexcept {
+    [[nodiscard]] static TIENLEN_INLINE Play answer_group(Mask hand, Shape shape, CardSet tops,
+                                                          Digits& digits) noexcept {
         const Groups<Isa> groups{hand, tops.mask()};
         const unsigned count = groups.count(shape.size);
         const std::uint64_t k = digits.below(count + 1);
         return k == count ? PASS : groups.select(shape.size, static_cast<unsigned>(k));
     }
 
-    [[nodiscard]] static TIENLEN_NOINLINE Play answer_or_chop(const RuleTables& tables, Mask hand, Play table, Demand demand,
-                                                              Digits& digits) noexcept {
+    [[nodiscard]] static TIENLEN_NOINLINE Play answer_or_chop(const RuleTables& tables, Mask hand, Play table,
+                                                              Demand demand, Digits& digits) noexcept {
         std::uint64_t total = 0;
-        for_each_part(tables, table, demand, [&](Shape shape, CardSet tops) { total += Part{shape, tops.mask()}.count(hand); });
+        for_each_part(tables, table, demand,
+                      [&](Shape shape, CardSet tops) { total += Part{shape, tops.mask()}.count(hand); });
         if (total == 0) return PASS;
         std::uint64_t k = digits.below(total + 1);
         if (k == total) return PASS;
@@ -120,7 +122,8 @@ private:
     }
 
     // The seat owes its lowest card: every group of that card's rank that holds it, and every run that starts with it.
-    [[nodiscard]] static TIENLEN_NOINLINE Play opening(const RuleTables& tables, const State& state, Digits& digits) noexcept {
+    [[nodiscard]] static TIENLEN_NOINLINE Play opening(const RuleTables& tables, const State& state,
+                                                       Digits& digits) noexcept {
         if (opening_owed_by_other(state)) return PASS;
         const Mask hand = state.hand().mask(), owed = Mask{1} << state.opening_card;
         const int rank = rank_of(state.opening_card);

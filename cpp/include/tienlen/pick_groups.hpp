@@ -45,8 +45,12 @@ public:
     }
 
     // The k-th group of `size` cards, or of two cards and more.
-    [[nodiscard]] TIENLEN_INLINE Play select(int size, unsigned k) const noexcept { return select_from(first_family(size), k); }
-    [[nodiscard]] TIENLEN_INLINE Play select_larger(unsigned k) const noexcept { return select_from(first_family(2), k); }
+    [[nodiscard]] TIENLEN_INLINE Play select(int size, unsigned k) const noexcept {
+        return select_from(first_family(size), k);
+    }
+    [[nodiscard]] TIENLEN_INLINE Play select_larger(unsigned k) const noexcept {
+        return select_from(first_family(2), k);
+    }
 
 private:
     static constexpr std::size_t FAMILIES = 8;

@@ -34,7 +34,8 @@ namespace runs {
 }
 
 // What a rank offers to a run that takes `per_rank` cards of it.
-[[nodiscard]] constexpr TIENLEN_INLINE const rank_tables::Choices& choices_at(Mask hand, int per_rank, int rank) noexcept {
+[[nodiscard]] constexpr TIENLEN_INLINE const rank_tables::Choices& choices_at(Mask hand, int per_rank,
+                                                                              int rank) noexcept {
     return rank_tables::OF_SIZE[static_cast<std::size_t>(per_rank)][hand >> (SUITS * rank) & 0xF];
 }
 [[nodiscard]] constexpr TIENLEN_INLINE unsigned choices(Mask hand, int per_rank, int rank) noexcept {
@@ -52,7 +53,8 @@ class AllRuns {
 public:
     TIENLEN_INLINE AllRuns() noexcept = default;
     // `ends`: the ranks at which a run of three ends, as from tops().
-    TIENLEN_INLINE AllRuns(Mask hand, int per_rank, Mask ends) noexcept : hand_(hand), ends_(ends), per_rank_(per_rank) {
+    TIENLEN_INLINE AllRuns(Mask hand, int per_rank, Mask ends) noexcept
+        : hand_(hand), ends_(ends), per_rank_(per_rank) {
         std::uint64_t tail = 0;
         Mask last = 0;
         for (Mask rest = ends; rest != 0; rest &= rest - 1) {
@@ -80,7 +82,9 @@ public:
         Mask cards = pick_at(rank, digits) | pick_at(rank - 1, digits) | pick_at(rank - 2, digits);
         int length = MIN_RUN;
         // Of the ways to go on below a tail's card, one is to stop.
-        for (--rank; (ends_ >> (SUITS * rank) & 1) != 0 && digits.below(1 + tails_[static_cast<std::size_t>(rank)]) != 0; --rank) {
+        for (--rank;
+             (ends_ >> (SUITS * rank) & 1) != 0 && digits.below(1 + tails_[static_cast<std::size_t>(rank)]) != 0;
+             --rank) {
             cards |= pick_at(rank - 2, digits);
             ++length;
         }
@@ -113,8 +117,8 @@ private:
     return total;
 }
 
-[[nodiscard]] inline Play pick_from(Mask hand, int per_rank, int rank, int last_rank, std::uint64_t total,
-                                                  Mask cards, Digits& digits) noexcept {
+[[nodiscard]] inline Play pick_from(Mask hand, int per_rank, int rank, int last_rank, std::uint64_t total, Mask cards,
+                                    Digits& digits) noexcept {
     std::uint64_t k = digits.below(total), product = 1;
     int end = rank + 1;
     for (; end <= last_rank; ++end) {

@@ -19,9 +19,9 @@ namespace tienlen {
 enum class Kind : std::uint8_t { Pass, Single, Pair, Triple, Quad, Sequence, DoubleSequence };
 inline constexpr int KINDS = 7;
 
-inline constexpr int MIN_RUN = 3;                 // shortest sequence and double sequence
-inline constexpr int MAX_SEQUENCE = RANKS;        // 3 … 2 where 2s may end a sequence
-inline constexpr int DRAGON_LENGTH = RANKS - 1;   // 3 … A
+inline constexpr int MIN_RUN = 3;                // shortest sequence and double sequence
+inline constexpr int MAX_SEQUENCE = RANKS;       // 3 … 2 where 2s may end a sequence
+inline constexpr int DRAGON_LENGTH = RANKS - 1;  // 3 … A
 inline constexpr int MAX_DOUBLE_SEQUENCE = RANKS - 1;
 
 // The classes of plays that a chop table speaks of. `NONE` is the pass and the sequence that ends in a 2: neither is
@@ -36,7 +36,9 @@ inline constexpr PlayClass NONE = DS12 + 1;
 inline constexpr int COUNT = NONE;
 static_assert(NONE < 32, "a class must fit into five bits and a ClassSet into 32");
 
-[[nodiscard]] constexpr PlayClass sequence(int length) noexcept { return static_cast<PlayClass>(S3 + length - MIN_RUN); }
+[[nodiscard]] constexpr PlayClass sequence(int length) noexcept {
+    return static_cast<PlayClass>(S3 + length - MIN_RUN);
+}
 [[nodiscard]] constexpr PlayClass double_sequence(int pairs) noexcept {
     return static_cast<PlayClass>(DS3 + pairs - MIN_RUN);
 }
@@ -67,13 +69,13 @@ public:
     [[nodiscard]] constexpr Kind kind() const noexcept { return static_cast<Kind>(word_ >> KIND_SHIFT & 7); }
     // Cards; pairs for a double sequence; 0 for the pass.
     [[nodiscard]] constexpr int size() const noexcept { return static_cast<int>(word_ >> SIZE_SHIFT & 15); }
-    [[nodiscard]] constexpr PlayClass play_class() const noexcept { return static_cast<PlayClass>(word_ >> CLASS_SHIFT); }
+    [[nodiscard]] constexpr PlayClass play_class() const noexcept {
+        return static_cast<PlayClass>(word_ >> CLASS_SHIFT);
+    }
     // The highest card, which is the strength; not for the pass.
     [[nodiscard]] constexpr Card top() const noexcept { return cards().highest(); }
     [[nodiscard]] constexpr std::uint64_t word() const noexcept { return word_; }
-    [[nodiscard]] constexpr bool is_bomb() const noexcept {
-        return (play_class::BOMBS >> play_class() & 1) != 0;
-    }
+    [[nodiscard]] constexpr bool is_bomb() const noexcept { return (play_class::BOMBS >> play_class() & 1) != 0; }
     // Same kind and same size: the plays that an ordinary reply is compared with.
     [[nodiscard]] constexpr bool same_shape(Play other) const noexcept {
         return ((word_ ^ other.word_) >> SIZE_SHIFT & 0x7F) == 0;

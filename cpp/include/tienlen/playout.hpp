@@ -12,12 +12,13 @@ namespace tienlen {
 // Sums over hands; integers only, so that any order of adding them up gives the same result.
 struct PlayoutCounts {
     std::uint64_t hands = 0;
-    std::uint64_t plies = 0;   // passes included; a hand won at the deal has none
+    std::uint64_t plies = 0;  // passes included; a hand won at the deal has none
     std::uint64_t passes = 0;
-    std::uint64_t instant_wins = 0;                       // hands won at the deal
-    std::array<std::uint64_t, KINDS> plays{};             // by kind; [Kind::Pass] is the passes
-    std::array<std::uint64_t, KINDS> chops{};             // plays that beat the table by the chop table, by their kind
-    std::array<std::array<std::uint64_t, MAX_PLAYERS>, MAX_PLAYERS> places{};  // [seat][place]; none but the winner's after an instant win
+    std::uint64_t instant_wins = 0;            // hands won at the deal
+    std::array<std::uint64_t, KINDS> plays{};  // by kind; [Kind::Pass] is the passes
+    std::array<std::uint64_t, KINDS> chops{};  // plays that beat the table by the chop table, by their kind
+    std::array<std::array<std::uint64_t, MAX_PLAYERS>, MAX_PLAYERS>
+        places{};  // [seat][place]; none but the winner's after an instant win
     std::array<std::int64_t, MAX_PLAYERS> points{};
     std::array<std::int64_t, MAX_PLAYERS> points_squared{};
 

@@ -275,14 +275,17 @@ private:
         // The seats whose highest card is above this one.
         [[nodiscard]] TIENLEN_INLINE SeatSet above(int card) const noexcept {
             constexpr std::uint32_t EVERY_BYTE = 0x01010101, HIGH_BITS = 0x80808080;
-            const std::uint32_t higher = ((bytes_ | HIGH_BITS) - static_cast<std::uint32_t>(card + 1) * EVERY_BYTE) & HIGH_BITS;
+            const std::uint32_t higher =
+                ((bytes_ | HIGH_BITS) - static_cast<std::uint32_t>(card + 1) * EVERY_BYTE) & HIGH_BITS;
             // The high bits of the four bytes, gathered: the product adds them up in the top nibble.
             return static_cast<SeatSet>(((higher >> 7) * 0x10204080U) >> 28);
         }
 
     private:
         // Of an empty hand 0: no card is below the 3 of spades, so it is above nothing.
-        [[nodiscard]] static TIENLEN_INLINE std::uint32_t highest(Mask hand) noexcept { return 63U - static_cast<std::uint32_t>(std::countl_zero(hand | 1)); }
+        [[nodiscard]] static TIENLEN_INLINE std::uint32_t highest(Mask hand) noexcept {
+            return 63U - static_cast<std::uint32_t>(std::countl_zero(hand | 1));
+        }
         std::uint32_t bytes_ = 0;
     };
 
@@ -302,7 +305,8 @@ private:
     const RuleTables& tables_;
     Rng& rng_;
     PlayoutCounts& counts_;
-    const std::array<std::array<Seat, 1 << MAX_PLAYERS>, MAX_PLAYERS>* next_ = nullptr;  // turn::NEXT of so many players
+    const std::array<std::array<Seat, 1 << MAX_PLAYERS>, MAX_PLAYERS>* next_ =
+        nullptr;  // turn::NEXT of so many players
     const std::array<std::array<SeatSet, MAX_PLAYERS>, MAX_PLAYERS>* between_ = nullptr;
 
     std::array<Mask, MAX_PLAYERS> hands_{};

@@ -16,7 +16,8 @@ enum class Policy : std::uint8_t {
 };
 
 // What the policy plays; always legal. `seen` is a position that is not over, `hand` the reading of seen.hand.
-[[nodiscard]] Play choose(Policy policy, const RuleTables& tables, const Seen& seen, const HandGroups& hand, Rng& rng) noexcept;
+[[nodiscard]] Play choose(Policy policy, const RuleTables& tables, const Seen& seen, const HandGroups& hand,
+                          Rng& rng) noexcept;
 [[nodiscard]] Play choose(Policy policy, const RuleTables& tables, const Seen& seen, Rng& rng) noexcept;
 
 using RulesWeights = std::array<std::int16_t, rules_features::COUNT>;

@@ -32,8 +32,8 @@ namespace tienlen::kernels {
 
 // The best of the candidates by score(candidate), or the pass where that is legal and pass_score() is as high.
 template <typename PassScore, typename Score>
-TIENLEN_INLINE Play best_play(const RuleTables& tables, const GroupTable& table, const Seen& seen, const HandGroups& hand,
-                              PassScore pass_score, Score score) {
+TIENLEN_INLINE Play best_play(const RuleTables& tables, const GroupTable& table, const Seen& seen,
+                              const HandGroups& hand, PassScore pass_score, Score score) {
     const CandidateList list{tables, table, hand, seen};
     if (list.empty()) return without_candidate(seen);
     const Candidate* best = nullptr;
@@ -48,13 +48,16 @@ TIENLEN_INLINE Play best_play(const RuleTables& tables, const GroupTable& table,
     return best == nullptr ? PASS : best->play();
 }
 
-[[nodiscard]] inline Play lowest(const RuleTables& tables, const GroupTable& table, const Seen& seen, const HandGroups& hand) noexcept {
-    return best_play(tables, table, seen, hand, [] { return -10'000; }, [&](const Candidate& candidate) TIENLEN_INLINE_LAMBDA {
-        const int lowest_card = CardSet{candidate.cards}.lowest();
-        const bool group = candidate.kind <= Kind::Quad;
-        if (seen.leading()) return group ? 4 * candidate.size - 100 * rank_of(lowest_card) : -9'000;
-        return -100 * candidate.size - top_of(candidate);
-    });
+[[nodiscard]] inline Play lowest(const RuleTables& tables, const GroupTable& table, const Seen& seen,
+                                 const HandGroups& hand) noexcept {
+    return best_play(
+        tables, table, seen, hand, [] { return -10'000; },
+        [&](const Candidate& candidate) TIENLEN_INLINE_LAMBDA {
+            const int lowest_card = CardSet{candidate.cards}.lowest();
+            const bool group = candidate.kind <= Kind::Quad;
+            if (seen.leading()) return group ? 4 * candidate.size - 100 * rank_of(lowest_card) : -9'000;
+            return -100 * candidate.size - top_of(candidate);
+        });
 }
 
 // Fewest plays left first; then what else a play gives away: high cards, 2s, bombs.
@@ -67,17 +70,19 @@ template <typename Isa>
     const bool leading = seen.leading();
     // Against a hand of one card the higher single is the better lead.
     const bool blocking = leading && least_cards(seen) == 1;
-    return best_play(tables, table, seen, hand, [] { return -ALWAYS; }, [&](const Candidate& candidate) TIENLEN_INLINE_LAMBDA {
-        if (candidate.cards == cards) return ALWAYS;
-        const int twos_left = Isa::popcount(cards & TWOS & ~candidate.cards);
-        const int groups = candidate.groups + (twos_left != 0 ? 1 : 0);
-        const int top = top_of(candidate);
-        int score = PER_CARD * Isa::popcount(candidate.cards) - PER_GROUP * groups - PER_TWO * (twos - twos_left);
-        score -= spends_strength(candidate) ? STRENGTH : 0;
-        score -= leading ? LOWEST_CARD * std::countr_zero(candidate.cards) : 0;
-        score -= blocking && candidate.kind == Kind::Single ? 2 * (CARDS - top) : top;
-        return score;
-    });
+    return best_play(
+        tables, table, seen, hand, [] { return -ALWAYS; },
+        [&](const Candidate& candidate) TIENLEN_INLINE_LAMBDA {
+            if (candidate.cards == cards) return ALWAYS;
+            const int twos_left = Isa::popcount(cards & TWOS & ~candidate.cards);
+            const int groups = candidate.groups + (twos_left != 0 ? 1 : 0);
+            const int top = top_of(candidate);
+            int score = PER_CARD * Isa::popcount(candidate.cards) - PER_GROUP * groups - PER_TWO * (twos - twos_left);
+            score -= spends_strength(candidate) ? STRENGTH : 0;
+            score -= leading ? LOWEST_CARD * std::countr_zero(candidate.cards) : 0;
+            score -= blocking && candidate.kind == Kind::Single ? 2 * (CARDS - top) : top;
+            return score;
+        });
 }
 
 // The sum of the weights of what it looks at; going out comes before everything.

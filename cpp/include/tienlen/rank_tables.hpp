@@ -50,8 +50,8 @@ inline constexpr std::array<Subsets, 16> SUBSETS = make_subsets();
 
 // OF_SIZE[k][held]: the subsets of k cards.
 inline constexpr std::array<std::array<Choices, 16>, 5> OF_SIZE{
-    std::array<Choices, 16>{}, detail::choices_of_size<1>(), detail::choices_of_size<2>(),
-    detail::choices_of_size<3>(), detail::choices_of_size<4>()};
+    std::array<Choices, 16>{}, detail::choices_of_size<1>(), detail::choices_of_size<2>(), detail::choices_of_size<3>(),
+    detail::choices_of_size<4>()};
 
 inline constexpr auto& CARDS_OF = OF_SIZE[1];
 inline constexpr auto& PAIRS_OF = OF_SIZE[2];

@@ -36,7 +36,8 @@ struct Position {
 
 // Plays on by `choose(seen, groups)` until `seat` has its place or the hand is over. Returns the place, 0 = first.
 template <typename Choose>
-TIENLEN_INLINE int play_out(const RuleTables& tables, const GroupTable& table, Position& position, Seat seat, Choose choose) {
+TIENLEN_INLINE int play_out(const RuleTables& tables, const GroupTable& table, Position& position, Seat seat,
+                            Choose choose) {
     State& state = position.state;
     while (!state.over && (state.in_play & seat_bit(seat)) != 0) {
         if (position.hopeless(tables)) {

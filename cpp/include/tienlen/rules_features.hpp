@@ -10,15 +10,16 @@
 
 namespace tienlen::rules_features {
 
-inline constexpr int GROUPS = 8;   // plays still needed, 0 … 7 or more; each 2 counts as one
+inline constexpr int GROUPS = 8;         // plays still needed, 0 … 7 or more; each 2 counts as one
 inline constexpr int KINDS_OF_PLAY = 7;  // single, pair, triple, sequences of 3, 4, 5 and more, bomb
-inline constexpr int HANDS = 5;    // cards in a hand: 1, 2, 3-4, 5-7, 8 and more
-inline constexpr int CONTROL = 9;  // nobody left to answer; then unseen higher cards: 0, 1, 2, 3-4, 5-8, 9-14, 15-22, more
-inline constexpr int CHANGE = 4;   // plays needed: one less, the same, one more, two more or worse
+inline constexpr int HANDS = 5;          // cards in a hand: 1, 2, 3-4, 5-7, 8 and more
+inline constexpr int CONTROL =
+    9;  // nobody left to answer; then unseen higher cards: 0, 1, 2, 3-4, 5-8, 9-14, 15-22, more
+inline constexpr int CHANGE = 4;  // plays needed: one less, the same, one more, two more or worse
 
-inline constexpr int STAGE = 3;    // plays needed afterwards: at most 1, 2 or 3, more
-inline constexpr int SURE = 4 * 5; // own cards above all unseen ones (0 … 3), above all but two (0 … 4)
-inline constexpr int SIZES = 14;   // cards in the own hand
+inline constexpr int STAGE = 3;     // plays needed afterwards: at most 1, 2 or 3, more
+inline constexpr int SURE = 4 * 5;  // own cards above all unseen ones (0 … 3), above all but two (0 … 4)
+inline constexpr int SIZES = 14;    // cards in the own hand
 
 // Tables one after the other.
 struct Table {
@@ -27,30 +28,30 @@ struct Table {
 consteval Table after(Table before, int size) { return {before.first + before.size, size}; }
 
 inline constexpr Table ANSWER_RANK{0, STAGE * KINDS_OF_PLAY * RANKS};
-inline constexpr Table ANSWER_CONTROL = after(ANSWER_RANK, CONTROL * GROUPS);
-inline constexpr Table ANSWER_CHANGE = after(ANSWER_CONTROL, CHANGE * GROUPS);
-inline constexpr Table ANSWER_DANGER = after(ANSWER_CHANGE, CONTROL * HANDS);
-inline constexpr Table ANSWER_KIND = after(ANSWER_DANGER, KINDS_OF_PLAY * HANDS);
-inline constexpr Table ANSWER_TWO = after(ANSWER_KIND, GROUPS * HANDS);
-inline constexpr Table ANSWER_SURE = after(ANSWER_TWO, SURE * GROUPS);
-inline constexpr Table ANSWER_RACE = after(ANSWER_SURE, SIZES * HANDS);
-inline constexpr Table ANSWER_OWNER = after(ANSWER_RACE, CONTROL * HANDS);
-inline constexpr Table PASS_GROUPS = after(ANSWER_OWNER, GROUPS * HANDS);
+inline constexpr Table ANSWER_CONTROL = after(ANSWER_RANK, CONTROL* GROUPS);
+inline constexpr Table ANSWER_CHANGE = after(ANSWER_CONTROL, CHANGE* GROUPS);
+inline constexpr Table ANSWER_DANGER = after(ANSWER_CHANGE, CONTROL* HANDS);
+inline constexpr Table ANSWER_KIND = after(ANSWER_DANGER, KINDS_OF_PLAY* HANDS);
+inline constexpr Table ANSWER_TWO = after(ANSWER_KIND, GROUPS* HANDS);
+inline constexpr Table ANSWER_SURE = after(ANSWER_TWO, SURE* GROUPS);
+inline constexpr Table ANSWER_RACE = after(ANSWER_SURE, SIZES* HANDS);
+inline constexpr Table ANSWER_OWNER = after(ANSWER_RACE, CONTROL* HANDS);
+inline constexpr Table PASS_GROUPS = after(ANSWER_OWNER, GROUPS* HANDS);
 inline constexpr Table PASS_OWNER = after(PASS_GROUPS, 4 * HANDS);
 inline constexpr Table PASS_TWOS = after(PASS_OWNER, (SUITS + 1) * GROUPS);
 inline constexpr Table PASS_TABLE = after(PASS_TWOS, STAGE * KINDS_OF_PLAY * RANKS);
-inline constexpr Table PASS_SURE = after(PASS_TABLE, SURE * GROUPS);
-inline constexpr Table PASS_RACE = after(PASS_SURE, SIZES * HANDS);
+inline constexpr Table PASS_SURE = after(PASS_TABLE, SURE* GROUPS);
+inline constexpr Table PASS_RACE = after(PASS_SURE, SIZES* HANDS);
 inline constexpr Table LEAD_RANK = after(PASS_RACE, STAGE * KINDS_OF_PLAY * RANKS);
-inline constexpr Table LEAD_KIND = after(LEAD_RANK, KINDS_OF_PLAY * GROUPS);
-inline constexpr Table LEAD_CONTROL = after(LEAD_KIND, CONTROL * GROUPS);
-inline constexpr Table LEAD_CHANGE = after(LEAD_CONTROL, CHANGE * GROUPS);
-inline constexpr Table LEAD_BLOCK = after(LEAD_CHANGE, KINDS_OF_PLAY * HANDS);
-inline constexpr Table LEAD_DANGER = after(LEAD_BLOCK, CONTROL * HANDS);
+inline constexpr Table LEAD_KIND = after(LEAD_RANK, KINDS_OF_PLAY* GROUPS);
+inline constexpr Table LEAD_CONTROL = after(LEAD_KIND, CONTROL* GROUPS);
+inline constexpr Table LEAD_CHANGE = after(LEAD_CONTROL, CHANGE* GROUPS);
+inline constexpr Table LEAD_BLOCK = after(LEAD_CHANGE, KINDS_OF_PLAY* HANDS);
+inline constexpr Table LEAD_DANGER = after(LEAD_BLOCK, CONTROL* HANDS);
 inline constexpr Table LEAD_LOWEST = after(LEAD_DANGER, RANKS);
-inline constexpr Table LEAD_SURE = after(LEAD_LOWEST, SURE * GROUPS);
-inline constexpr Table LEAD_NEXT = after(LEAD_SURE, KINDS_OF_PLAY * HANDS);
-inline constexpr Table LEAD_LOW = after(LEAD_NEXT, RANKS * GROUPS);
+inline constexpr Table LEAD_SURE = after(LEAD_LOWEST, SURE* GROUPS);
+inline constexpr Table LEAD_NEXT = after(LEAD_SURE, KINDS_OF_PLAY* HANDS);
+inline constexpr Table LEAD_LOW = after(LEAD_NEXT, RANKS* GROUPS);
 inline constexpr int COUNT = LEAD_LOW.first + LEAD_LOW.size;
 
 namespace detail {
@@ -65,7 +66,11 @@ consteval std::array<std::uint8_t, CARDS + 1> make_control() {
 consteval std::array<std::uint8_t, CARDS + 1> make_hands() {
     std::array<std::uint8_t, CARDS + 1> table{};
     for (int n = 0; n <= CARDS; ++n) {
-        table[static_cast<std::size_t>(n)] = static_cast<std::uint8_t>(n <= 1 ? 0 : n == 2 ? 1 : n <= 4 ? 2 : n <= 7 ? 3 : 4);
+        table[static_cast<std::size_t>(n)] = static_cast<std::uint8_t>(n <= 1   ? 0
+                                                                       : n == 2 ? 1
+                                                                       : n <= 4 ? 2
+                                                                       : n <= 7 ? 3
+                                                                                : 4);
     }
     return table;
 }
@@ -90,9 +95,9 @@ template <typename Isa>
 struct Context {
     Mask hand, unseen;
     Mask sure, nearly_sure;  // cards above all unseen ones, and above all but two
-    int groups;  // plays needed now, capped
-    int danger;  // the shortest hand among the others
-    int next;    // the hand of the next seat
+    int groups;              // plays needed now, capped
+    int danger;              // the shortest hand among the others
+    int next;                // the hand of the next seat
     int owner = 0;
     int rivals;  // seats that may still answer
     int needed;
@@ -169,7 +174,8 @@ struct Context {
         emit(PASS_GROUPS.first + groups * HANDS + danger);
         emit(PASS_OWNER.first + rivals * HANDS + owner);
         emit(PASS_TWOS.first + Isa::popcount(hand & TWOS) * GROUPS + groups);
-        emit(PASS_TABLE.first + (stage_of(needed) * KINDS_OF_PLAY + kind_of_play(seen.table.kind(), seen.table.size())) * RANKS +
+        emit(PASS_TABLE.first +
+             (stage_of(needed) * KINDS_OF_PLAY + kind_of_play(seen.table.kind(), seen.table.size())) * RANKS +
              rank_of(seen.table.top()));
         emit(PASS_SURE.first + sure_of(hand) * GROUPS + groups);
         emit(PASS_RACE.first + cards * HANDS + danger);

@@ -40,7 +40,7 @@ struct SearchOptions {
 struct PlayValue {
     Play play{};
     std::int64_t visits = 0;
-    std::int64_t points = 0;   // sums over visits
+    std::int64_t points = 0;  // sums over visits
     std::int64_t squares = 0;
 
     [[nodiscard]] double mean() const noexcept;

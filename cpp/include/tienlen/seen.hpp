@@ -11,8 +11,8 @@ namespace tienlen {
 
 struct Seen {
     CardSet hand{};
-    Play table{};      // the pass when the seat leads
-    CardSet played{};  // all cards played so far
+    Play table{};                                    // the pass when the seat leads
+    CardSet played{};                                // all cards played so far
     std::array<std::uint8_t, MAX_PLAYERS> counts{};  // cards in each hand
     std::uint8_t players = 0;
     Seat seat = 0;
@@ -29,12 +29,12 @@ struct Seen {
     bool may_pass = false;
 
     [[nodiscard]] constexpr bool leading() const noexcept { return table.is_pass(); }
-    [[nodiscard]] constexpr bool opening_elsewhere() const noexcept { return opening_card != NO_CARD && opener != seat; }
+    [[nodiscard]] constexpr bool opening_elsewhere() const noexcept {
+        return opening_card != NO_CARD && opener != seat;
+    }
     // Cards that are neither in the hand nor played: the others hold them, or nobody.
     [[nodiscard]] constexpr CardSet unseen() const noexcept { return ~(hand | played); }
-    [[nodiscard]] constexpr SeatSet others() const noexcept {
-        return static_cast<SeatSet>(in_play & ~seat_bit(seat));
-    }
+    [[nodiscard]] constexpr SeatSet others() const noexcept { return static_cast<SeatSet>(in_play & ~seat_bit(seat)); }
 };
 
 // For the seat to move of a hand that is not over; `counts` are the cards in each hand.

@@ -28,17 +28,17 @@ struct State {
     // Nibble p: the seat that took place p, NO_SEAT while it is open. Seats that go out fill it from the first place
     // down, seats that fold from the last place up.
     std::uint16_t places = 0xFFFF;
-    std::uint8_t out = 0;          // how many places are given from the top
-    std::uint8_t folds = 0;        // … and from the bottom
+    std::uint8_t out = 0;    // how many places are given from the top
+    std::uint8_t folds = 0;  // … and from the bottom
     std::uint8_t players = 0;
     Seat to_move = 0;
-    Seat owner = NO_SEAT;          // of the play on the table
-    SeatSet in_play = 0;           // neither gone out nor folded
-    SeatSet benched = 0;           // passed over a play of this trick
-    SeatSet lead_passed = 0;       // passed over this empty table
-    Card opening_card = NO_CARD;   // still owed by its holder
-    Card spare = NO_CARD;          // given to the leader after the deal
-    bool led_bomb = false;         // a quad or double sequence was led where those are no bombs (Rules::led_bombs)
+    Seat owner = NO_SEAT;         // of the play on the table
+    SeatSet in_play = 0;          // neither gone out nor folded
+    SeatSet benched = 0;          // passed over a play of this trick
+    SeatSet lead_passed = 0;      // passed over this empty table
+    Card opening_card = NO_CARD;  // still owed by its holder
+    Card spare = NO_CARD;         // given to the leader after the deal
+    bool led_bomb = false;        // a quad or double sequence was led where those are no bombs (Rules::led_bombs)
     bool over = false;
     bool instant_win = false;
     std::uint8_t reserved = 0;
@@ -72,12 +72,13 @@ struct Demand {
 [[nodiscard]] bool has_spare(const RuleTables& tables, int players) noexcept;
 
 // A hand as dealt. The leader is decided by the lowest card dealt, which he then owes, unless `leader` names a seat.
-[[nodiscard]] State start_hand(const RuleTables& tables, const std::array<CardSet, MAX_PLAYERS>& hands, int players, Seat leader,
-                               Card spare) noexcept;
+[[nodiscard]] State start_hand(const RuleTables& tables, const std::array<CardSet, MAX_PLAYERS>& hands, int players,
+                               Seat leader, Card spare) noexcept;
 
 // Deals a hand by the draws of dealing.hpp, and starts it.
 template <typename Isa>
-[[nodiscard]] TIENLEN_INLINE State deal(const RuleTables& tables, int players, Rng& rng, Seat leader = NO_SEAT) noexcept {
+[[nodiscard]] TIENLEN_INLINE State deal(const RuleTables& tables, int players, Rng& rng,
+                                        Seat leader = NO_SEAT) noexcept {
     const auto hands = deal_hands<Isa>(players, tables.rules().hand_size, rng);
     const CardSet left = ~(hands[0] | hands[1] | hands[2] | hands[3]);
     return start_hand(tables, hands, players, leader, has_spare(tables, players) ? left.lowest() : NO_CARD);

@@ -42,8 +42,10 @@ consteval BetweenTable make_between_table() {
     for (int players = 1; players <= MAX_PLAYERS; ++players) {
         for (int a = 0; a < players; ++a) {
             for (int b = 0; b < players; ++b) {
-                SeatSet& seats = table[static_cast<std::size_t>(players)][static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
-                for (int seat = (a + 1) % players; seat != b && seat != a; seat = (seat + 1) % players) seats |= seat_bit(seat);
+                SeatSet& seats =
+                    table[static_cast<std::size_t>(players)][static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
+                for (int seat = (a + 1) % players; seat != b && seat != a; seat = (seat + 1) % players)
+                    seats |= seat_bit(seat);
             }
         }
     }
