@@ -597,9 +597,8 @@ def test_pickles_that_lie(state: State) -> None:
     for args in wrong:
         with pytest.raises((TienlenError, TypeError, RuntimeError)):
             cls(*args)
-    many = cls(rules, text, ((0, 0),) * 300_000)
-    assert len(many.history) == 300_000
-    del many
+    with pytest.raises(TienlenError):
+        cls(rules, text, ((0, 0),) * 300_000)
     made, (players, counters) = playouts(XIII, 3, seed=1).__reduce__()
     for args in (
         (),

@@ -8,8 +8,8 @@ namespace tienlen::bind {
 // Binds `_repr_html_`, which returns what `function` of tienlen.render makes of the value.
 template <typename T>
 void show_in_notebooks(py::class_<T>& cls, const char* function) {
-    cls.def("_repr_html_", [function](const py::object& self) {
-        return py::str(py::module_::import("tienlen.render").attr(function)(self));
+    cls.def("_repr_html_", [function](const T& self) {
+        return py::str(py::module_::import("tienlen.render").attr(function)(py::cast(self)));
     });
 }
 

@@ -1537,7 +1537,9 @@ class Batch:
 
     @property
     def hands(self) -> npt.NDArray[np.uint64]:
-        """The cards of each seat. Shape (n, players); these are not for the eyes of other seats.
+        """The cards of each seat.
+
+        Shape (n, players); these are not for the eyes of other seats.
 
         Example:
             >>> import numpy as np
@@ -1548,7 +1550,9 @@ class Batch:
 
     @property
     def card_counts(self) -> npt.NDArray[np.uint8]:
-        """How many cards each seat holds. Shape (n, players).
+        """How many cards each seat holds.
+
+        Shape (n, players).
 
         Example:
             >>> Batch(Rules.preset("southern"), 1, seed=1).card_counts
@@ -1557,7 +1561,9 @@ class Batch:
 
     @property
     def passed(self) -> npt.NDArray[np.bool_]:
-        """Which seats passed over a play of this trick. Shape (n, players).
+        """Which seats passed over a play of this trick.
+
+        Shape (n, players).
 
         Example:
             >>> Batch(Rules.preset("southern"), 1, seed=1).passed
@@ -1566,7 +1572,9 @@ class Batch:
 
     @property
     def lead_passed(self) -> npt.NDArray[np.bool_]:
-        """Which seats passed over this empty table. Shape (n, players).
+        """Which seats passed over this empty table.
+
+        Shape (n, players).
 
         Example:
             >>> Batch(Rules.preset("xiii"), 1, seed=1).lead_passed
@@ -1575,7 +1583,9 @@ class Batch:
 
     @property
     def in_play(self) -> npt.NDArray[np.bool_]:
-        """Which seats have neither gone out nor folded. Shape (n, players).
+        """Which seats have neither gone out nor folded.
+
+        Shape (n, players).
 
         Example:
             >>> Batch(Rules.preset("southern"), 1, seed=1).in_play
@@ -1584,7 +1594,9 @@ class Batch:
 
     @property
     def places(self) -> npt.NDArray[np.int8]:
-        """The place of each seat, 0 for the first; -1 while it has none. Shape (n, players).
+        """The place of each seat, 0 for the first; -1 while it has none.
+
+        Shape (n, players).
 
         Example:
             >>> Batch(Rules.preset("southern"), 1, seed=1).places
@@ -1593,7 +1605,9 @@ class Batch:
 
     @property
     def points(self) -> npt.NDArray[np.int16]:
-        """The points of each seat where the hand is over, else 0. Shape (n, players).
+        """The points of each seat where the hand is over, else 0.
+
+        Shape (n, players).
 
         Example:
             >>> Batch(Rules.preset("southern"), 1, seed=1).points
@@ -1634,7 +1648,9 @@ class Batch:
 
     @property
     def final_places(self) -> npt.NDArray[np.int8]:
-        """The places in the last hand that ended on this slot. Shape (n, players).
+        """The places in the last hand that ended on this slot.
+
+        Shape (n, players).
 
         They stay until the next one ends; -1 where none has.
 
@@ -1649,7 +1665,9 @@ class Batch:
 
     @property
     def final_points(self) -> npt.NDArray[np.int16]:
-        """The points of the last hand that ended on this slot. Shape (n, players).
+        """The points of the last hand that ended on this slot.
+
+        Shape (n, players).
 
         Example:
             >>> Batch(Rules.preset("southern"), 1, seed=1).final_points
@@ -2294,19 +2312,43 @@ class PlayValue:
     def __init__(self, nothing: Never, /) -> None: ...  # that is, there is no constructor
     @property
     def play(self) -> Play:
-        """The play, or the pass."""
+        """The play, or the pass.
+
+        Example:
+            >>> view = State.from_hands(Rules.preset("pagat"), ["3s 2h", "4c Kh"], leader=0).view(0)
+            >>> search(view, iterations=500, seed=1).plays[-1].play.is_pass
+            False
+        """
 
     @property
     def visits(self) -> int:
-        """How often it was tried."""
+        """How often it was tried.
+
+        Example:
+            >>> view = State.from_hands(Rules.preset("pagat"), ["3s 2h", "4c Kh"], leader=0).view(0)
+            >>> sum(value.visits for value in search(view, iterations=500, seed=1).plays) >= 500
+            True
+        """
 
     @property
     def mean(self) -> float:
-        """The points it brought on average; 0 if it was not tried."""
+        """The points it brought on average; 0 if it was not tried.
+
+        Example:
+            >>> view = State.from_hands(Rules.preset("pagat"), ["3s 2h", "4c Kh"], leader=0).view(0)
+            >>> search(view, iterations=500, seed=1).plays[0].mean
+            0.0
+        """
 
     @property
     def half_width(self) -> float:
-        """Half the width of the 95 % interval of the mean."""
+        """Half the width of the 95 % interval of the mean.
+
+        Example:
+            >>> view = State.from_hands(Rules.preset("pagat"), ["3s 2h", "4c Kh"], leader=0).view(0)
+            >>> search(view, iterations=500, seed=1).plays[0].half_width
+            0.0
+        """
 
 @final
 class SearchResult:
@@ -2322,19 +2364,43 @@ class SearchResult:
     def __init__(self, nothing: Never, /) -> None: ...  # that is, there is no constructor
     @property
     def best(self) -> Play:
-        """The play to make."""
+        """The play to make.
+
+        Example:
+            >>> view = State.from_hands(Rules.preset("pagat"), ["3s 2h", "4c Kh"], leader=0).view(0)
+            >>> search(view, iterations=500, seed=1).best in view.legal_plays()
+            True
+        """
 
     @property
     def plays(self) -> list[PlayValue]:
-        """What each play is worth, the best first."""
+        """What each play is worth, the best first.
+
+        Example:
+            >>> view = State.from_hands(Rules.preset("pagat"), ["3s 2h", "4c Kh"], leader=0).view(0)
+            >>> len(search(view, iterations=500, seed=1).plays)
+            2
+        """
 
     @property
     def iterations(self) -> int:
-        """How many hands were played on; 0 where there was nothing to choose."""
+        """How many hands were played on; 0 where there was nothing to choose.
+
+        Example:
+            >>> view = State.from_hands(Rules.preset("pagat"), ["3s 2h", "4c Kh"], leader=0).view(0)
+            >>> search(view, iterations=500, seed=1).iterations
+            500
+        """
 
     @property
     def nodes(self) -> int:
-        """How many nodes trees have."""
+        """How many nodes trees have.
+
+        Example:
+            >>> view = State.from_hands(Rules.preset("pagat"), ["3s 2h", "4c Kh"], leader=0).view(0)
+            >>> search(view, iterations=500, seed=1).nodes
+            0
+        """
 
 def choose(view: View, policy: str, *, seed: int = 0) -> Play:
     """Decide at once, by rules of thumb.
