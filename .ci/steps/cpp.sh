@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Everything with gcc, the core with clang, warnings as errors; the C++ tests with both. (The bindings meet clang in the step
-# tidy, which reports its warnings too.)
+# The core with gcc and with clang, warnings as errors, and the C++ tests with both. (The bindings are built by setup.sh.)
 set -euo pipefail
 cmake --preset dev -B build/gcc-core -DTIENLEN_PYTHON=OFF
 cmake --build build/gcc-core
