@@ -7,6 +7,7 @@
 #include "background.hpp"
 #include "construct.hpp"
 #include "py_view.hpp"
+#include "tienlen/bots.hpp"
 #include "tienlen/policy.hpp"
 #include "tienlen/search.hpp"
 

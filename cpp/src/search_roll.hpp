@@ -14,4 +14,9 @@ int roll(const RuleTables& tables, const Position& from, const std::array<Policy
 void roll_on(const RuleTables& tables, Position& position, const std::array<Policy, MAX_PLAYERS>& models, Seat seat,
              Policy rollout, Rng& rng) noexcept;
 
+// Plays on by the models until it is the seat's turn and it has a choice, or it has its place, or the hand is over.
+// Returns whether it is its turn. `history` is mixed with what was played.
+bool play_to_turn(const RuleTables& tables, Position& position, const std::array<Policy, MAX_PLAYERS>& models,
+                  Seat seat, std::uint64_t& history) noexcept;
+
 }  // namespace tienlen::search_detail

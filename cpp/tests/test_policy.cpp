@@ -4,7 +4,7 @@
 
 #include "check.hpp"
 #include "houses.hpp"
-#include "tienlen/arena.hpp"
+#include "tienlen/bots.hpp"
 #include "tienlen/candidates.hpp"
 #include "tienlen/movegen.hpp"
 #include "tienlen/notation.hpp"
@@ -16,22 +16,10 @@ namespace {
 
 constexpr std::array POLICIES{Policy::Random, Policy::Lowest, Policy::Greedy, Policy::Rules};
 
-class PolicyBot : public Bot {
-public:
-    explicit PolicyBot(Policy policy) : policy_(policy) {}
-    Play choose(const Turn& turn) override {
-        Rng rng{turn.seed};
-        return tienlen::choose(policy_, turn.tables, turn.seen, rng);
-    }
-
-private:
-    Policy policy_;
-};
-
 double points_against(const char* house, Policy one, Policy three, std::uint64_t deals) {
     const RuleTables tables{houses::rules(house)};
-    PolicyBot a{one}, b{three};
-    const std::array<Bot*, 2> bots{&a, &b};
+    const auto a = make_bot({one, {}, false}), b = make_bot({three, {}, false});
+    const std::array<Bot*, 2> bots{a.get(), b.get()};
     RunControl control;
     return play_arena(tables, bots, std::array<std::uint8_t, 4>{0, 1, 1, 1}, {4, 3, 0, deals, false}, control).mean(0);
 }
@@ -130,20 +118,25 @@ void strength() {
 
 void arena_adds_up() {
     const RuleTables tables{houses::rules("southern")};
-    PolicyBot a{Policy::Greedy}, b{Policy::Lowest}, c{Policy::Random};
-    const std::array<Bot*, 3> bots{&a, &b, &c};
+    const auto a = make_bot({Policy::Greedy, {}, false}), b = make_bot({Policy::Lowest, {}, false}),
+               c = make_bot({Policy::Random, {}, false});
+    const std::array<Bot*, 3> bots{a.get(), b.get(), c.get()};
     const std::array<std::uint8_t, 4> entrants{0, 1, 2, 2};
     CHECK_EQ(seatings(entrants).size(), std::size_t{12});
     RunControl control;
     const ArenaCounts all = play_arena(tables, bots, entrants, {4, 9, 0, 40, false}, control);
     ArenaCounts parts = play_arena(tables, bots, entrants, {4, 9, 0, 15, false}, control);
     parts += play_arena(tables, bots, entrants, {4, 9, 15, 25, false}, control);
+    const std::array<BotSpec, 3> specs{
+        {{Policy::Greedy, {}, false}, {Policy::Lowest, {}, false}, {Policy::Random, {}, false}}};
+    const ArenaCounts threaded = play_arena(tables, specs, entrants, {4, 9, 0, 40, false}, 3, control);
+    CHECK(all.points == threaded.points && all.products == threaded.products && all.places == threaded.places);
     CHECK_EQ(all.hands, std::int64_t{40 * 12});
     CHECK(all.points == parts.points && all.products == parts.products && all.places == parts.places);
     CHECK_EQ(all.points[0] + all.points[1] + all.points[2], std::int64_t{6 * 40 * 12});
     CHECK(all.half_width(0) > 0);
     // Equal entrants in all seats are even, without any error.
-    const std::array<Bot*, 2> twins{&a, &a};
+    const std::array<Bot*, 2> twins{a.get(), a.get()};
     const ArenaCounts even =
         play_arena(tables, twins, std::array<std::uint8_t, 4>{0, 1, 1, 1}, {4, 9, 0, 20, false}, control);
     CHECK_EQ(even.points[0] * 3, even.points[1]);

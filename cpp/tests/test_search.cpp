@@ -6,7 +6,7 @@
 
 #include "check.hpp"
 #include "houses.hpp"
-#include "tienlen/arena.hpp"
+#include "tienlen/bots.hpp"
 #include "tienlen/notation.hpp"
 #include "tienlen/search.hpp"
 
@@ -268,32 +268,13 @@ void payoffs_are_points() {
     CHECK(payoffs(RuleTables{houses::rules("xiii")}, 4) == (std::array<int, 4>{3, 2, 1, 0}));
 }
 
-class SearchBot : public Bot {
-public:
-    Play choose(const Turn& turn) override {
-        Knowledge knowledge{turn.seen, {}, {}, {turn.history.begin(), turn.history.end()}};
-        SearchOptions options;
-        options.iterations = 250;
-        options.chain_steps = 200;
-        options.seed = turn.seed;
-        RunControl control;
-        return search(turn.tables, knowledge, options, control).plays[0].play;
-    }
-};
-
-class GreedyBot : public Bot {
-public:
-    Play choose(const Turn& turn) override {
-        Rng rng{turn.seed};
-        return tienlen::choose(Policy::Greedy, turn.tables, turn.seen, rng);
-    }
-};
-
 void search_is_strong() {
     const RuleTables tables{houses::rules("southern")};
-    SearchBot search_bot;
-    GreedyBot greedy_bot;
-    const std::array<Bot*, 2> bots{&search_bot, &greedy_bot};
+    SearchOptions options;
+    options.iterations = 250;
+    options.chain_steps = 200;
+    const auto searching = make_bot({Policy::Rules, options, false}), greedy = make_bot({Policy::Greedy, {}, false});
+    const std::array<Bot*, 2> bots{searching.get(), greedy.get()};
     RunControl control;
     const ArenaCounts counts =
         play_arena(tables, bots, std::array<std::uint8_t, 4>{0, 1, 1, 1}, {4, 77, 0, 40, false}, control);

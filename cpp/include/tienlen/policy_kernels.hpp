@@ -85,26 +85,44 @@ template <typename Isa>
         });
 }
 
-// The sum of the weights of what it looks at; going out comes before everything.
+// What the `rules` policy thinks of the plays in a position: sums of the weights of what it looks at.
+template <typename Isa>
+class RulesScores {
+public:
+    TIENLEN_INLINE RulesScores(const RulesWeights& weights, const Seen& seen, const HandGroups& hand) noexcept
+        : weights_(weights), seen_(seen), context_(seen, hand) {}
+
+    [[nodiscard]] TIENLEN_INLINE int of_pass() const noexcept {
+        int score = seen_.leading() ? -20'000 : 0;
+        context_.pass(seen_,
+                      [&](int index) TIENLEN_INLINE_LAMBDA { score += weights_[static_cast<std::size_t>(index)]; });
+        return score;
+    }
+    [[nodiscard]] TIENLEN_INLINE int of(const Candidate& candidate) const noexcept {
+        int score = 0;
+        context_.play(seen_, candidate,
+                      [&](int index) TIENLEN_INLINE_LAMBDA { score += weights_[static_cast<std::size_t>(index)]; });
+        return score;
+    }
+
+private:
+    const RulesWeights& weights_;
+    const Seen& seen_;
+    rules_features::Context<Isa> context_;
+};
+
+// The play with the highest score; going out comes before everything.
 template <typename Isa>
 [[nodiscard]] TIENLEN_INLINE Play rules(const RuleTables& tables, const GroupTable& table, const RulesWeights& weights,
                                         const Seen& seen, const HandGroups& hand) noexcept {
     const CandidateList list{tables, table, hand, seen};
     if (list.empty()) return without_candidate(seen);
-    const rules_features::Context<Isa> context{seen, hand};
-    const auto sum = [&](int& score) TIENLEN_INLINE_LAMBDA {
-        return [&](int index) TIENLEN_INLINE_LAMBDA { score += weights[static_cast<std::size_t>(index)]; };
-    };
+    const RulesScores<Isa> scores{weights, seen, hand};
     const Candidate* best = nullptr;
-    int best_score = INT32_MIN;
-    if (seen.may_pass) {
-        best_score = seen.leading() ? -20'000 : 0;
-        context.pass(seen, sum(best_score));
-    }
+    int best_score = seen.may_pass ? scores.of_pass() : INT32_MIN;
     for (const Candidate& candidate : list) {
-        if (candidate.cards == context.hand) return candidate.play();
-        int score = 0;
-        context.play(seen, candidate, sum(score));
+        if (candidate.cards == seen.hand.mask()) return candidate.play();
+        const int score = scores.of(candidate);
         if (score > best_score) {
             best_score = score;
             best = &candidate;

@@ -31,6 +31,8 @@ struct SearchOptions {
     // Worlds: leaned towards what the past tells by a chain of so many swaps; 0: uniform.
     int chain_steps = 1200;
     Surprise surprise{};
+    // Flat: how much is explored of what the seat could do later (see search_explore.hpp); 0: nothing.
+    double lookahead = 0;
     // Trees: how many are grown, how many bytes they may take together, and how much is explored.
     int trees = 2;
     std::size_t tree_bytes = std::size_t{32} << 20;
@@ -50,7 +52,7 @@ struct PlayValue {
 struct SearchResult {
     std::vector<PlayValue> plays;  // best first
     std::uint64_t iterations = 0;
-    std::uint64_t nodes = 0;  // of trees
+    std::uint64_t nodes = 0;  // positions of the seat that were looked into
 };
 
 // For the seat to move. Plays that differ only in suits are one; a play that empties the hand is not searched.

@@ -1,0 +1,107 @@
+#include "search_explore.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "tienlen/payoffs.hpp"
+
+namespace tienlen::search_detail {
+
+Explorer::Explorer(const RuleTables& tables, Seat seat, int players, Play first, double exploration,
+                   std::size_t max_nodes)
+    : tables_(&tables),
+      seat_(seat),
+      players_(players),
+      first_(first),
+      exploration_(exploration),
+      max_nodes_(max_nodes),
+      payoffs_(payoffs(tables, players)) {
+    least_ = *std::min_element(payoffs_.begin(), payoffs_.begin() + players);
+    spread_ = std::max(*std::max_element(payoffs_.begin(), payoffs_.begin() + players) - least_, 1);
+    if (exploration_ > 0) table_.resize(std::bit_ceil(2 * max_nodes));
+}
+
+Explorer::Node& Explorer::find(std::uint64_t history) noexcept {
+    const std::size_t mask = table_.size() - 1;
+    std::size_t place = history & mask;
+    while (table_[place].count != 0 && table_[place].history != history) place = (place + 1) & mask;
+    return table_[place];
+}
+
+void Explorer::add(Node& node, std::uint64_t history, const Position& position) {
+    const Seen seen = see(*tables_, position.state, position.counts);
+    const HandGroups& hand = position.groups[seat_];
+    const CandidateList list{*tables_, group_table(), hand, seen};
+    const kernels::RulesScores<Portable> scores{rules_weights(), seen, hand};
+    node = {history, static_cast<std::uint32_t>(choices_.size()), 0, 0};
+    if (seen.may_pass) choices_.push_back({PASS, static_cast<float>(scores.of_pass()), 0, 0});
+    for (const Candidate& candidate : list) {
+        const bool out = candidate.cards == seen.hand.mask();
+        if (out) choices_.resize(node.first);  // nothing is better
+        choices_.push_back({candidate.play(), static_cast<float>(scores.of(candidate)), 0, 0});
+        if (out) break;
+    }
+    if (choices_.size() == node.first) choices_.push_back({kernels::without_candidate(seen), 0, 0, 0});
+    node.count = static_cast<std::uint32_t>(choices_.size()) - node.first;
+    // Scores are hundredths of a logit.
+    float most = choices_[node.first].prior, sum = 0;
+    for (std::size_t c = node.first; c < choices_.size(); ++c) most = std::max(most, choices_[c].prior);
+    for (std::size_t c = node.first; c < choices_.size(); ++c)
+        sum += choices_[c].prior = std::exp((choices_[c].prior - most) / 100);
+    for (std::size_t c = node.first; c < choices_.size(); ++c) choices_[c].prior /= sum;
+    ++nodes_;
+}
+
+std::uint32_t Explorer::choose(const Node& node) const noexcept {
+    std::uint32_t best = node.first;
+    double best_bound = -1;
+    double all = 0;
+    for (std::uint32_t c = node.first; c < node.first + node.count; ++c) all += static_cast<double>(choices_[c].sum);
+    const double mean = node.visits == 0 ? 0 : all / (static_cast<double>(spread_) * node.visits);
+    const double root = exploration_ * std::sqrt(static_cast<double>(node.visits + 1));
+    for (std::uint32_t c = node.first; c < node.first + node.count; ++c) {
+        const Choice& choice = choices_[c];
+        // A play that was not tried yet is taken to be as good as the average of those that were.
+        const double value = choice.visits == 0
+                                 ? mean
+                                 : static_cast<double>(choice.sum) / (static_cast<double>(spread_) * choice.visits);
+        const double bound = value + root * static_cast<double>(choice.prior) / (1.0 + choice.visits);
+        if (bound > best_bound) {
+            best_bound = bound;
+            best = c;
+        }
+    }
+    return best;
+}
+
+int Explorer::play(const Position& from, const std::array<Policy, MAX_PLAYERS>& models, Policy rollout, Rng& rng) {
+    Position position = from;
+    position.play(*tables_, group_table(), first_);
+    path_.clear();
+    std::uint64_t history = 1;
+    bool is_new = exploration_ <= 0 || rollout == Policy::Random;
+    while (!is_new && play_to_turn(*tables_, position, models, seat_, history)) {
+        Node& node = find(history);
+        if (node.count == 0) {
+            if (nodes_ >= max_nodes_) break;
+            add(node, history, position);
+            is_new = true;
+        }
+        const std::uint32_t choice = choose(node);
+        path_.emplace_back(static_cast<std::uint32_t>(&node - table_.data()), choice);
+        history = Rng::mix(history ^ choices_[choice].play.word());
+        position.play(*tables_, group_table(), choices_[choice].play);
+    }
+    roll_on(*tables_, position, models, seat_, rollout, rng);
+    const int place = place_of(position.state, seat_);
+    const int won = payoffs_[static_cast<std::size_t>(place < 0 ? players_ - 1 : place)];
+    for (const auto& [node, choice] : path_) {
+        ++table_[node].visits;
+        ++choices_[choice].visits;
+        choices_[choice].sum += won - least_;
+    }
+    return won;
+}
+
+}  // namespace tienlen::search_detail
