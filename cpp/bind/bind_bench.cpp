@@ -9,7 +9,7 @@
 #include "py_batch.hpp"
 #include "py_state.hpp"
 #include "tienlen/cpu.hpp"
-#include "tienlen/movegen_fast.hpp"
+#include "tienlen/legal_kernel.hpp"
 
 // What CMake knows about the build; other build systems may leave it out.
 #ifndef TIENLEN_BUILD_TYPE
@@ -71,7 +71,7 @@ template <typename Isa>
 TIENLEN_INLINE std::uint64_t list_states_fast(const RuleTables& tables, const AlignedArray<State>& states,
                                               long long repeats, Mask* out) noexcept {
     return list_all(states, repeats, [&](const State& state) {
-        return static_cast<std::uint64_t>(fast::list_legal<Isa>(tables, state, out) - out);
+        return static_cast<std::uint64_t>(legal::list<Isa>(tables, state, out) - out);
     });
 }
 

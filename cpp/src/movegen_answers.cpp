@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "tienlen/classify.hpp"
-#include "tienlen/movegen.hpp"
+#include "tienlen/legal_kernel.hpp"
 #include "tienlen/rank_tables.hpp"
 
 namespace tienlen {
@@ -114,19 +114,7 @@ std::uint64_t count_legal(const RuleTables& tables, const State& state) noexcept
 }
 
 std::size_t list_legal(const RuleTables& tables, const State& state, Mask* const out) noexcept {
-    if (state.over) return 0;
-    Mask* end = out;
-    if (may_pass(tables, state)) *end++ = 0;
-    if (!state.leading()) {
-        end += list_answers(tables, state.hand(), state.table, demand(tables, state), end);
-    } else if (state.opening_card == NO_CARD) {
-        end += list_leads(state.hand(), tables.rules().twos_in_sequences, end);
-    } else if (!opening_owed_by_other(state)) {
-        const Mask owed = Mask{1} << state.opening_card;
-        Mask* const leads = end + list_leads(state.hand(), tables.rules().twos_in_sequences, end);
-        end = std::remove_if(end, leads, [owed](Mask lead) { return (lead & owed) == 0; });
-    }
-    return static_cast<std::size_t>(end - out);
+    return state.over ? 0 : static_cast<std::size_t>(legal::list<Portable>(tables, state, out) - out);
 }
 
 std::size_t list_capacity(const RuleTables& tables, const State& state) noexcept {

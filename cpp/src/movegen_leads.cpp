@@ -3,7 +3,6 @@
 #include <array>
 #include <cstring>
 
-#include "tienlen/chop_classes.hpp"
 #include "tienlen/classify.hpp"
 #include "tienlen/movegen.hpp"
 #include "tienlen/rank_tables.hpp"
@@ -50,9 +49,6 @@ struct Runs {
     Mask prefix = 0;
 };
 
-// Ranks (as nibbles' lowest bits) at which a run of three ends, given the ranks that can take part.
-[[nodiscard]] constexpr Mask run_tops(Mask ranks) noexcept { return ranks & ranks << SUITS & ranks << (2 * SUITS); }
-
 // Appends the sequences topped by `top`: `seconds` and `thirds` are the cards of the two ranks below, `below` the
 // sequences that end one rank down, and becomes those that end here.
 TIENLEN_INLINE Mask* extend_sequences(Mask top, Mask seconds, Mask thirds, Runs& below, Mask* out) noexcept {
@@ -93,8 +89,8 @@ Mask* extend_doubles(Mask top, Mask hand, int shift, const Runs& below, Runs& he
 
 std::size_t list_leads(CardSet hand, bool twos_in_sequences, Mask* const out) noexcept {
     const Mask cards = hand.mask(), low_cards = cards & ~TWOS;
-    const Mask sequence_tops = run_tops(ranks_present(twos_in_sequences ? cards : low_cards));
-    const Mask double_tops = run_tops(ranks_with_pairs(low_cards));
+    const Mask sequence_tops = run_ends(ranks_present(twos_in_sequences ? cards : low_cards), MIN_RUN);
+    const Mask double_tops = run_ends(ranks_with(low_cards, 2), MIN_RUN);
     Mask* end = out;
     Runs sequences{out}, doubles{out};  // that end at the rank below
 
@@ -148,7 +144,7 @@ std::uint64_t count_leads(CardSet hand, bool twos_in_sequences) noexcept {
     const Mask low_cards = cards & ~TWOS;
     const Mask in_sequences = twos_in_sequences ? cards : low_cards;
     // one, two: runs of one or more ranks that end at the last rank, and at the one before it.
-    if (run_tops(ranks_present(in_sequences)) != 0) {
+    if (run_ends(ranks_present(in_sequences), MIN_RUN) != 0) {
         std::uint64_t before = 0, two_before = 0, width = 0;
         for (int shift = 0; shift < CARDS; shift += SUITS) {
             const std::uint64_t here = rank_tables::CARDS_OF[in_sequences >> shift & 0xF].count;
@@ -158,7 +154,7 @@ std::uint64_t count_leads(CardSet hand, bool twos_in_sequences) noexcept {
             width = here;
         }
     }
-    if (run_tops(ranks_with_pairs(low_cards)) != 0) {
+    if (run_ends(ranks_with(low_cards, 2), MIN_RUN) != 0) {
         std::uint64_t before = 0, two_before = 0, width = 0;
         for (int shift = 0; shift < CARDS; shift += SUITS) {
             const std::uint64_t here = rank_tables::PAIRS_OF[low_cards >> shift & 0xF].count;

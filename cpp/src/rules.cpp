@@ -19,18 +19,17 @@ RuleTables::RuleTables(const Rules& rules) noexcept : rules_(rules) {
 
 std::uint8_t RuleTables::instant_wins(CardSet hand) const noexcept {
     if (rules_.instant_wins == 0) return 0;
-    constexpr Mask ONE = 0x1111111111111, RANKS_3_TO_A = ONE >> SUITS;
     const Mask cards = hand.mask();
-    const Mask pairs = ranks_with_pairs(cards), low_pairs = pairs & RANKS_3_TO_A;
-    const Mask quads = cards & cards >> 1 & cards >> 2 & cards >> 3 & ONE;
-    const Mask three = low_pairs & low_pairs << SUITS & low_pairs << (2 * SUITS);
+    const Mask pairs = ranks_with(cards, 2), low_pairs = pairs & RANKS_3_TO_ACE;
+    const Mask quads = ranks_with(cards, SUITS);
+    const Mask three = run_ends(low_pairs, MIN_RUN);
     const int pair_count = Portable::popcount(pairs) + (rules_.quad_is_two_pairs ? Portable::popcount(quads) : 0);
     unsigned found = 0;
     const auto add = [&found](InstantWin win, bool holds) {
         found |= static_cast<unsigned>(holds) << static_cast<int>(win);
     };
     add(InstantWin::FourTwos, (cards & TWOS) == TWOS);
-    add(InstantWin::Dragon, (ranks_present(cards) & RANKS_3_TO_A) == RANKS_3_TO_A);
+    add(InstantWin::Dragon, (~ranks_present(cards) & RANKS_3_TO_ACE) == 0);
     add(InstantWin::SixPairs, pair_count >= 6);
     add(InstantWin::FiveConsecutivePairs, (three & three << (2 * SUITS)) != 0);  // two runs of three that share a rank
     return static_cast<std::uint8_t>(found & rules_.instant_wins);

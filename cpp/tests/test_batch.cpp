@@ -38,7 +38,7 @@ void compare_kernels(const RuleTables& tables, int players, Rng rng) {
         State state = deal(tables, players, rng);
         while (!state.over) {
             const std::vector<Mask> expected = legal_masks(tables, state);
-            Mask* const end = fast::list_legal<Isa>(tables, state, fast_list.data());
+            Mask* const end = legal::list<Isa>(tables, state, fast_list.data());
             const auto count = static_cast<std::size_t>(end - fast_list.data());
             if (!CHECK(count == expected.size() && std::equal(expected.begin(), expected.end(), fast_list.begin())))
                 return;

@@ -7,7 +7,7 @@
 #include <new>
 
 #include "tienlen/batch.hpp"
-#include "tienlen/movegen_fast.hpp"
+#include "tienlen/legal_kernel.hpp"
 #include "tienlen/pick.hpp"
 #include "tienlen/turn.hpp"
 
@@ -207,7 +207,7 @@ TIENLEN_INLINE void run_share(Share& share) noexcept {
                     end = begin + used;
                     limit = begin + share.masks->capacity();
                 }
-                if (listing) end = fast::list_legal<Isa>(tables, state, end);
+                if (listing) end = legal::list<Isa>(tables, state, end);
             }
             offsets[i + 1] = end - begin;
         }

@@ -4,22 +4,9 @@
 #include <optional>
 
 #include "tienlen/play.hpp"
+#include "tienlen/rank_sets.hpp"
 
 namespace tienlen {
-
-// One bit a rank, at the nibble's lowest place: the ranks of which the set holds a card.
-[[nodiscard]] constexpr Mask ranks_present(Mask cards) noexcept {
-    const Mask pairs = cards | cards >> 1;
-    return (pairs | pairs >> 2) & 0x1111111111111;
-}
-
-// Ranks of which two cards or more are held, at the lowest bits of nibbles.
-[[nodiscard]] constexpr Mask ranks_with_pairs(Mask cards) noexcept {
-    constexpr Mask ONE = 0x1111111111111;
-    const Mask a = cards & ONE, b = cards >> 1 & ONE, c = cards >> 2 & ONE, d = cards >> 3 & ONE;
-    // Two of four: one of each half, or both of a half.
-    return ((a | b) & (c | d)) | (a & b) | (c & d);
-}
 
 // The combination that these cards are, or nothing. The empty set is no combination, and no pass.
 // A double sequence never holds a 2, a sequence only if the house says so.
@@ -42,8 +29,8 @@ namespace tienlen {
         return Play{Kind::Sequence, size, cards};
     }
     if (size == 2 * ranks && !twos) {
-        const Mask odd = (mask ^ mask >> 1 ^ mask >> 2 ^ mask >> 3) & 0x1111111111111;  // ranks with 1 or 3 cards
-        const Mask four = mask & mask >> 1 & mask >> 2 & mask >> 3 & 0x1111111111111;
+        const Mask odd = (mask ^ mask >> 1 ^ mask >> 2 ^ mask >> 3) & EVERY_RANK;  // ranks with 1 or 3 cards
+        const Mask four = ranks_with(mask, SUITS);
         if (odd == 0 && four == 0) return Play{Kind::DoubleSequence, ranks, cards};
     }
     return std::nullopt;

@@ -29,14 +29,14 @@ public:
         const auto singles = static_cast<unsigned>(Isa::popcount(hand));
         const unsigned groups = count_groups(hand);  // the singles among them
         const std::uint64_t pass = or_pass ? 1 : 0;
-        const Mask ends = runs::tops(ranks_present(run_cards));
+        const Mask ends = run_ends(ranks_present(run_cards), MIN_RUN);
         if (ends == 0) {
             const std::uint64_t k = digits.below(groups + pass);
             if (k < singles) return single(hand, static_cast<int>(k));
             return k < groups ? larger_group(hand, k - singles) : PASS;
         }
         const runs::AllRuns sequences{run_cards, 1, ends};
-        const Mask double_ends = runs::tops(ranks_with_pairs(hand) & ALL_CARDS & ~TWOS);
+        const Mask double_ends = run_ends(ranks_with(hand, 2) & RANKS_3_TO_ACE, MIN_RUN);
         const runs::AllRuns doubles = double_ends == 0 ? runs::AllRuns{} : runs::AllRuns{hand & ~TWOS, 2, double_ends};
         std::uint64_t k = digits.below(groups + sequences.total() + doubles.total() + pass);
         if (k < singles) return single(hand, static_cast<int>(k));

@@ -70,8 +70,7 @@ private:
         return Play{static_cast<Kind>(size), size, CardSet{(top * PATTERNS[f]) >> 3}};
     }
 
-    static constexpr Mask ONE = 0x1111111111111;
-    static constexpr Mask SUITS_1_UP = ONE * 0xE, SUITS_2_UP = ONE * 0xC, SUIT_3 = ONE * 0x8;
+    static constexpr Mask SUITS_1_UP = EVERY_RANK * 0xE, SUITS_2_UP = EVERY_RANK * 0xC, SUIT_3 = EVERY_RANK * 0x8;
     // Each family's cards: bit 3 is the highest, the others stand at their distance below it.
     static constexpr std::array<std::uint8_t, FAMILIES> PATTERNS{0b1000, 0b1100, 0b1010, 0b1001,
                                                                  0b1110, 0b1101, 0b1011, 0b1111};

@@ -28,11 +28,6 @@ private:
 
 namespace runs {
 
-// Ranks, as the lowest bits of nibbles, at which a run of three ends, given the ranks that can take part.
-[[nodiscard]] constexpr TIENLEN_INLINE Mask tops(Mask ranks) noexcept {
-    return ranks & ranks << SUITS & ranks << (2 * SUITS);
-}
-
 // What a rank offers to a run that takes `per_rank` cards of it.
 [[nodiscard]] constexpr TIENLEN_INLINE const rank_tables::Choices& choices_at(Mask hand, int per_rank,
                                                                               int rank) noexcept {
@@ -52,7 +47,7 @@ namespace runs {
 class AllRuns {
 public:
     TIENLEN_INLINE AllRuns() noexcept = default;
-    // `ends`: the ranks at which a run of three ends, as from tops().
+    // `ends`: the ranks at which a run of three ends, as from run_ends().
     TIENLEN_INLINE AllRuns(Mask hand, int per_rank, Mask ends) noexcept
         : hand_(hand), ends_(ends), per_rank_(per_rank) {
         std::uint64_t tail = 0;

@@ -1,53 +1,19 @@
-// list_legal() for loops over many hands: the frequent answers inline, all else by the functions of movegen.hpp.
+// Listing legal plays, for inlining into loops over many hands; list_legal() of movegen.hpp is the same for one.
 //
 // In random play four positions in five are answers, four of those five to a single, and most hands hold nothing that
-// answers a pair or a sequence: those are told from bits, without a loop.
+// answers a pair or a sequence: those are told from bits, without a loop. What is rare is left to functions.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 
-#include "tienlen/classify.hpp"
+#include "tienlen/chop_classes.hpp"
 #include "tienlen/movegen.hpp"
 #include "tienlen/rank_tables.hpp"
 
-namespace tienlen::fast {
-
-inline constexpr Mask ONE_EACH = 0x1111111111111;  // the lowest bit of each rank's nibble
-
-// Ranks, as the lowest bits of their nibbles, of which the set holds two cards or more, three or more, all four.
-[[nodiscard]] constexpr TIENLEN_INLINE Mask ranks_with(Mask cards, int held) noexcept {
-    const Mask a = cards & ONE_EACH, b = cards >> 1 & ONE_EACH, c = cards >> 2 & ONE_EACH, d = cards >> 3 & ONE_EACH;
-    const Mask low_any = a | b, low_both = a & b, high_any = c | d, high_both = c & d;
-    if (held == 2) return low_both | high_both | (low_any & high_any);
-    if (held == 3) return (low_both & high_any) | (low_any & high_both);
-    return low_both & high_both;
-}
-
-// Where runs of `length` ranks end, given the ranks that can take part.
-[[nodiscard]] constexpr TIENLEN_INLINE Mask run_ends(Mask ranks, int length) noexcept {
-    Mask ends = ranks;
-    for (int below = 1; below < length; ++below) ends &= ranks << (SUITS * below);
-    return ends;
-}
-
-// The classes of which the hand may hold a play. Never leaves one out; single cards to triples, and sequences shorter
-// than the dragon, are not looked at and always named.
-[[nodiscard]] constexpr TIENLEN_INLINE ClassSet possible_classes(Mask hand) noexcept {
-    constexpr Mask THREE_TO_ACE = ONE_EACH & ~TWOS;
-    const auto twos = static_cast<unsigned>(hand >> (SUITS * TWO));
-    const Mask doubles = run_ends(ranks_with(hand & ~TWOS, 2), MIN_RUN);
-    ClassSet found = ~(play_class::BOMBS | play_class::SETS_OF_TWOS | play_class::bit(play_class::S12));
-    found |= ranks_with(hand, SUITS) != 0 ? play_class::bit(play_class::QUAD) : 0;
-    found |= doubles != 0 ? play_class::DOUBLE_SEQUENCES : 0;
-    found |= twos != 0 ? play_class::bit(play_class::SINGLE_2) : 0;
-    found |= (twos & (twos - 1)) != 0
-                 ? play_class::bit(play_class::PAIR_OF_2S) | play_class::bit(play_class::TRIPLE_OF_2S)
-                 : 0;
-    found |= (~ranks_present(hand) & THREE_TO_ACE) == 0 ? play_class::bit(play_class::S12) : 0;
-    return found;
-}
+namespace tienlen::legal {
 
 // Ascending; writes eight words even where fewer cards are given.
 template <typename Isa>
@@ -113,6 +79,15 @@ TIENLEN_NOINLINE inline Mask* list_chops(const RuleTables& tables, const State& 
     return out + list_answers(tables, state.hand(), state.table, demand, out);
 }
 
+// Leads while the opening card is owed: those that hold it, or the pass alone if it is another seat's.
+TIENLEN_NOINLINE inline Mask* list_opening(const RuleTables& tables, const State& state, Mask* out) noexcept {
+    if (may_pass(tables, state)) *out++ = 0;
+    if (opening_owed_by_other(state)) return out;
+    const Mask owed = Mask{1} << state.opening_card;
+    Mask* const leads_end = out + list_leads(state.hand(), tables.rules().twos_in_sequences, out);
+    return std::remove_if(out, leads_end, [owed](Mask lead) { return (lead & owed) == 0; });
+}
+
 // What one rank or its neighbour above gives alone, for each set of their eight cards, ascending.
 struct PairOfRanks {
     std::uint8_t count = 0;
@@ -154,12 +129,12 @@ TIENLEN_INLINE Mask* list_free_lead(const RuleTables& tables, const State& state
     return out + list_leads(CardSet{hand}, twos, out);
 }
 
-// The same list as list_legal() and the same slack, for a hand that is not over. Returns its end.
+// What list_legal() lists, with the same slack, for a hand that is not over. Returns the list's end.
 template <typename Isa>
-TIENLEN_INLINE Mask* list_legal(const RuleTables& tables, const State& state, Mask* out) noexcept {
+TIENLEN_INLINE Mask* list(const RuleTables& tables, const State& state, Mask* out) noexcept {
     if (state.leading()) {
         if (state.opening_card != NO_CARD) [[unlikely]]
-            return out + tienlen::list_legal(tables, state, out);
+            return list_opening(tables, state, out);
         return list_free_lead(tables, state, out);
     }
     *out++ = 0;
@@ -169,11 +144,11 @@ TIENLEN_INLINE Mask* list_legal(const RuleTables& tables, const State& state, Ma
         return list_chops(tables, state, demand(tables, state), out);
     }
     ClassSet chops = state.led_bomb ? 0 : tables.chops(table.play_class());
-    if (chops != 0) chops &= possible_classes(hand);
+    if (chops != 0) chops = possible_classes(hand, chops);
     if (chops != 0) [[unlikely]]
         return list_chops(tables, state, Demand{chops, true, false}, out);
     if (table.kind() == Kind::Single) return list_singles<Isa>(hand & above(table.top()), out);
     return list_ordinary(tables, hand, table, out);
 }
 
-}  // namespace tienlen::fast
+}  // namespace tienlen::legal
