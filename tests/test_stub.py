@@ -1,14 +1,15 @@
 """The stub of the compiled module says what the module is.
 
 stubtest compares names only, as functions of pybind11 have no `__signature__`; what pybind11 does
-have is the first line of each docstring, and that is what the stub is held to here. The examples in
-the stub are run as doctests.
+have is the first line of each docstring, and that is what the stub is held to here. The few methods
+that go around pybind11 have a signature. The examples in the stub are run as doctests.
 """
 
 from __future__ import annotations
 
 import ast
 import doctest
+import inspect
 import re
 import types
 from collections.abc import Iterator
@@ -36,6 +37,10 @@ def runtime_functions() -> Iterator[tuple[str, str]]:
                 if isinstance(member, property):
                     assert member.fget is not None
                     yield f"{name}.{attribute}", attribute + _line(member.fget)
+                elif isinstance(member, types.GetSetDescriptorType):
+                    yield f"{name}.{attribute}", f"{attribute}(self) -> object"
+                elif isinstance(member, types.MethodDescriptorType):
+                    yield f"{name}.{attribute}", f"{attribute}{inspect.signature(member)} -> object"
                 elif isinstance(member, staticmethod):
                     yield f"{name}.{attribute}", _line(member.__func__)
                 elif callable(member) and attribute not in ("__str__", "__repr__"):
@@ -115,7 +120,8 @@ def test_properties_are_properties() -> None:
         if owner:
             member = vars(getattr(_core, owner)).get(attribute)
             decorators = stub.decorators(node)
-            assert isinstance(member, property) == ("property" in decorators), name
+            is_property = isinstance(member, property | types.GetSetDescriptorType)
+            assert is_property == ("property" in decorators), name
             assert isinstance(member, staticmethod) == ("staticmethod" in decorators), name
 
 

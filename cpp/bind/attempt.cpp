@@ -39,27 +39,45 @@ py::object explain_attempt(const RuleTables& tables, const State& state, py::han
                                          "seat"_a = seat_or_none(seat), "card"_a = fault.card, "size"_a = fault.size);
 }
 
-py::array_t<std::uint64_t> legal_array(const RuleTables& tables, const State& state) {
-    // Most positions have few plays: they are listed on the stack and copied into an array of the right size.
-    constexpr std::size_t USUAL = 512;
-    std::array<Mask, USUAL> usual;
-    if (list_capacity(tables, state) <= USUAL) {
-        const std::size_t count = list_legal(tables, state, usual.data());
-        py::array_t<std::uint64_t> array(static_cast<py::ssize_t>(count));
-        std::memcpy(array.mutable_data(), usual.data(), count * sizeof(Mask));
-        return array;
+namespace {
+
+// Lists the legal plays into memory of the stack, where they fit in for sure, and hands the list on.
+template <typename Take>
+auto with_legal(const RuleTables& tables, const State& state, Take take) {
+    constexpr int DEALT_MOST = 18;       // cards; more are held only in positions set up by hand
+    constexpr std::size_t BOUND = 5120;  // 18 cards hold 4,851 combinations at most; the pass; LIST_SLACK
+    if (state.hand().size() <= DEALT_MOST) {
+        std::array<Mask, BOUND> list;
+        return take(list.data(), list_legal(tables, state, list.data()));
     }
     check_listable(state.hand());
-    const std::vector<Mask> masks = legal_masks(tables, state);
-    return py::array_t<std::uint64_t>(static_cast<py::ssize_t>(masks.size()), masks.data());
+    const std::vector<Mask> list = legal_masks(tables, state);
+    return take(list.data(), list.size());
+}
+
+// As py::array_t, which takes twice as long: it works out strides that one dimension does not need.
+[[nodiscard]] py::array_t<std::uint64_t> to_array(const Mask* masks, std::size_t count) {
+    const auto& numpy = py::detail::npy_api::get();
+    const auto size = static_cast<Py_intptr_t>(count);
+    PyObject* const array = numpy.PyArray_NewFromDescr_(
+        numpy.PyArray_Type_, py::dtype::of<std::uint64_t>().release().ptr(), 1, &size, nullptr, nullptr, 0, nullptr);
+    if (array == nullptr) throw py::error_already_set();
+    std::memcpy(py::detail::array_proxy(array)->data, masks, count * sizeof(Mask));
+    return py::reinterpret_steal<py::array_t<std::uint64_t>>(array);
+}
+
+}  // namespace
+
+py::array_t<std::uint64_t> legal_array(const RuleTables& tables, const State& state) {
+    return with_legal(tables, state, to_array);
 }
 
 py::list legal_list(const RuleTables& tables, const State& state) {
-    check_listable(state.hand());
-    const std::vector<Mask> masks = legal_masks(tables, state);
-    py::list plays(masks.size());
-    for (std::size_t i = 0; i < masks.size(); ++i) plays[i] = py::cast(play_of(masks[i]));
-    return plays;
+    return with_legal(tables, state, [](const Mask* masks, std::size_t count) {
+        py::list plays(count);
+        for (std::size_t i = 0; i < count; ++i) plays[i] = py::cast(play_of(masks[i]));
+        return plays;
+    });
 }
 
 void check_listable(CardSet hand) {

@@ -7,6 +7,7 @@
 
 #include <pybind11/pybind11.h>
 
+#include "inline_object.hpp"
 #include "tienlen/notation.hpp"
 #include "tienlen/state.hpp"
 
@@ -78,3 +79,10 @@ struct PyRules {
 [[nodiscard]] PyRules to_rules(py::handle rules);
 
 }  // namespace tienlen::bind
+
+template <>
+struct pybind11::detail::type_caster<tienlen::bind::PyCard> : tienlen::bind::InlineCaster<tienlen::bind::PyCard> {};
+template <>
+struct pybind11::detail::type_caster<tienlen::CardSet> : tienlen::bind::InlineCaster<tienlen::CardSet> {};
+template <>
+struct pybind11::detail::type_caster<tienlen::Play> : tienlen::bind::InlineCaster<tienlen::Play> {};

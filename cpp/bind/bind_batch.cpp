@@ -81,10 +81,10 @@ constexpr std::array<const char*, 3> AUTORESET_NAMES{"DISABLED", "NEXT_STEP", "S
         const auto& state = item.cast<const PyState&>();
         const std::string hand = "hand " + std::to_string(positions.size());
         if (positions.empty()) {
-            rules = state.rules;
+            rules = state.rules();
             setup.players = state.state.players;
         }
-        if (!rules.rules.is(state.rules.rules) && !rules.rules.equal(state.rules.rules)) {
+        if (!rules.rules.is(state.rules().rules) && !rules.rules.equal(state.rules().rules)) {
             raise_batch(hand + " has other rules than hand 0: a batch is played under one set of rules",
                         py::int_(positions.size()));
         }
@@ -131,8 +131,8 @@ constexpr std::array<const char*, 3> AUTORESET_NAMES{"DISABLED", "NEXT_STEP", "S
                               std::to_string(size));
     }
     const Use use{self};
-    return {self.batch.hands().states[static_cast<std::size_t>(number < 0 ? number + size : number)], self.rules,
-            nullptr};
+    return PyState::at_start(self.batch.hands().states[static_cast<std::size_t>(number < 0 ? number + size : number)],
+                             self.rules);
 }
 
 [[nodiscard]] py::object subscript(PyBatch& self, py::handle index) {

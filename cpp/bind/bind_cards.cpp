@@ -99,10 +99,10 @@ std::string number_text(py::handle number) {
 }
 
 Card to_card(py::handle value) {
-    if (py::isinstance<PyCard>(value)) return value.cast<const PyCard&>().index;
+    if (is<PyCard>(value)) return value_in<PyCard>(value.ptr()).index;
     if (PyUnicode_Check(value.ptr())) return parse_card(TextView{value}.view());
     // A set's number is a mask, which is no card's.
-    const bool set = py::isinstance<CardSet>(value) || py::isinstance<Play>(value);
+    const bool set = is<CardSet>(value) || is<Play>(value);
     if (set || !is_number(value)) wrong_type("a Card, text such as '3s', or a number from 0 to 51", value);
     const auto index = to_unsigned(value);
     if (!index || *index >= CARDS) refuse_number("unknown card ", value, "0 to 51");
@@ -110,9 +110,9 @@ Card to_card(py::handle value) {
 }
 
 CardSet to_card_set(py::handle value) {
-    if (py::isinstance<CardSet>(value)) return value.cast<CardSet>();
-    if (py::isinstance<Play>(value)) return value.cast<Play>().cards();
-    if (py::isinstance<PyCard>(value)) return CardSet::of(value.cast<const PyCard&>().index);
+    if (is<CardSet>(value)) return value_in<CardSet>(value.ptr());
+    if (is<Play>(value)) return value_in<Play>(value.ptr()).cards();
+    if (is<PyCard>(value)) return CardSet::of(value_in<PyCard>(value.ptr()).index);
     if (PyUnicode_Check(value.ptr())) return parse_cards(TextView{value}.view());
     if (is_number(value) && !is_array(value)) {
         const auto mask = to_mask(value);
@@ -129,6 +129,7 @@ py::object card_object(Card card) { return card == NO_CARD ? py::object(py::none
 
 void bind_cards(py::module_& m) {
     py::class_<PyCard> card(m, "Card", py::is_final(), "One of the 52 cards, a number that knows its name.");
+    store_inline(card);
     card.def(py::init([](py::handle value) { return PyCard{to_card(value)}; }), py::arg("card"))
         .def_property_readonly(
             "rank", [](const PyCard& c) { return rank_of(c.index); }, "The rank, 0 for a 3 to 12 for a 2.")
@@ -152,8 +153,8 @@ void bind_cards(py::module_& m) {
             name,
             [operation](const PyCard& self, py::handle other) {
                 py::object number = py::reinterpret_borrow<py::object>(Py_NotImplemented);
-                if (py::isinstance<PyCard>(other)) {
-                    number = py::int_(int{other.cast<const PyCard&>().index});
+                if (is<PyCard>(other)) {
+                    number = py::int_(int{value_in<PyCard>(other.ptr()).index});
                 } else if (PyLong_Check(other.ptr())) {
                     number = py::reinterpret_borrow<py::object>(other);
                 } else {
@@ -183,6 +184,7 @@ void bind_cards(py::module_& m) {
     make_by_functions(iterator);
 
     py::class_<CardSet> card_set(m, "CardSet", py::is_final(), "An immutable set of cards, in one 64-bit word.");
+    store_inline(card_set);
     card_set
         .def(py::init([](py::handle cards) { return to_card_set(cards); }), py::arg("cards") = py::tuple())
         // Lambdas on values, here and elsewhere: a method bound as &CardSet::size would take None for a null pointer.

@@ -42,8 +42,13 @@ py::object kind_object(Kind kind) {
 
 Attempt to_attempt(py::handle value) {
     Attempt attempt;
-    if (py::isinstance<Play>(value)) {
-        const Play play = value.cast<Play>();
+    if (PyLong_Check(value.ptr()) && !PyBool_Check(value.ptr())) {
+        const auto mask = to_mask(value);
+        attempt.pass = mask == Mask{0};
+        attempt.cards = CardSet{mask.value_or(0)};
+        attempt.fault = mask ? Reason::None : Reason::UnknownCard;
+    } else if (is<Play>(value)) {
+        const Play play = value_in<Play>(value.ptr());
         attempt.pass = play.is_pass();
         attempt.cards = play.cards();
     } else if (PyUnicode_Check(value.ptr())) {
@@ -55,12 +60,7 @@ Attempt to_attempt(py::handle value) {
         attempt.cards = read.cards;
         attempt.fault = read.fault;
         attempt.repeated = read.repeated;
-    } else if (PyLong_Check(value.ptr()) && !PyBool_Check(value.ptr())) {
-        const auto mask = to_mask(value);
-        attempt.pass = mask == Mask{0};
-        attempt.cards = CardSet{mask.value_or(0)};
-        attempt.fault = mask ? Reason::None : Reason::UnknownCard;
-    } else if (py::isinstance<CardSet>(value) || py::isinstance<PyCard>(value)) {
+    } else if (is<CardSet>(value) || is<PyCard>(value)) {
         attempt.cards = to_card_set(value);
     } else if (PyIndex_Check(value.ptr()) != 0 && !PyBool_Check(value.ptr())) {
         const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));  // numpy's integers
@@ -75,8 +75,7 @@ Attempt to_attempt(py::handle value) {
 
 // Cards one by one are read as a set here; whoever tries to play them must be exact.
 Play to_play(py::handle value) {
-    const bool one_by_one =
-        py::hasattr(value, "__iter__") && !py::isinstance<CardSet>(value) && !PyUnicode_Check(value.ptr());
+    const bool one_by_one = py::hasattr(value, "__iter__") && !is<CardSet>(value) && !PyUnicode_Check(value.ptr());
     const Attempt attempt = one_by_one ? Attempt{.cards = to_card_set(value)} : to_attempt(value);
     if (attempt.pass) return PASS;
     if (attempt.fault != Reason::None) (void)to_card_set(value);  // throws with the position
@@ -101,6 +100,7 @@ void bind_plays(py::module_& m) {
         .finalize();
 
     py::class_<Play> cls(m, "Play", py::is_final(), "One combination of cards, or the pass.");
+    store_inline(cls);
     cls.def(py::init([](py::handle cards) { return to_play(cards); }), py::arg("cards"))
         .def_property_readonly(
             "kind", [](Play play) { return kind_object(play.kind()); }, "Which kind of combination it is.")

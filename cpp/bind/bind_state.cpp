@@ -1,11 +1,11 @@
 // State: what it shows. Setting up is in bind_state_setup.cpp, asking and acting in bind_state_actions.cpp.
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <type_traits>
 
 #include <pybind11/pybind11.h>
 
+#include "fast_method.hpp"
 #include "notebook.hpp"
 #include "py_state.hpp"
 #include "tienlen/rng.hpp"
@@ -25,7 +25,7 @@ namespace {
 }
 
 [[nodiscard]] bool equal(const PyState& a, const PyState& b) {
-    return a.state == b.state && (a.rules.rules.is(b.rules.rules) || a.rules.rules.equal(b.rules.rules));
+    return a.state == b.state && (a.rules().rules.is(b.rules().rules) || a.rules().rules.equal(b.rules().rules));
 }
 
 // Equal states have equal bytes, so all of them go into the hash; the rules, nearly always the same, do not.
@@ -38,18 +38,34 @@ namespace {
     return static_cast<py::ssize_t>(mixed >> 1);
 }
 
+// --- what loops ask again and again (fast_method.hpp) ------------------------------------------------------------------
+
+[[nodiscard]] PyObject* to_move(const PyState& self) {
+    return seat_object(!self.state.over, self.state.to_move).release().ptr();
+}
+[[nodiscard]] PyObject* table(const PyState& self) {
+    return self.state.leading() ? py::none().release().ptr() : make_object(self.state.table);
+}
+[[nodiscard]] PyObject* is_over(const PyState& self) { return PyBool_FromLong(self.state.over ? 1 : 0); }
+
 void bind_properties(py::class_<PyState>& cls) {
+    static const std::array FAST{
+        property_of<PyState, to_move, "to_move">("The seat whose turn it is; None when the hand is over."),
+        property_of<PyState, table, "table">("The play to beat; None when the seat to move leads."),
+        property_of<PyState, is_over, "is_over">("Whether the hand is over."),
+    };
+    for (const PyGetSetDef& described : FAST) add_property(cls, described);
     const auto property = [&cls](const char* name, auto get, const char* doc) {
         cls.def_property_readonly(name, [get](const PyState& self) { return get(self.state); }, doc);
     };
     cls.def_property_readonly(
-           "rules", [](const PyState& self) { return self.rules.rules; }, "The rules it is played by.")
+           "rules", [](const PyState& self) { return self.rules().rules; }, "The rules it is played by.")
         .def_property_readonly("hands", hands, "The cards of each seat.")
         .def_property_readonly(
             "points", [](const PyState& self) { return points_object(self.tables(), self.state); },
             "The points of each seat; None until the hand is over.")
         .def_property_readonly(
-            "history", [](const PyState& self) { return history_tuple(self.plies()); },
+            "history", [](const PyState& self) { return history_tuple(self.past.plies()); },
             "What was done since the state was set up: (seat, play), None in place of a fold.")
         .def_property_readonly(
             "must_lead", [](const PyState& self) { return !self.state.over && must_lead(self.tables(), self.state); },
@@ -60,12 +76,6 @@ void bind_properties(py::class_<PyState>& cls) {
     property(
         "players", [](const State& s) { return int{s.players}; },
         "How many seats there are, those that went out or folded included.");
-    property(
-        "to_move", [](const State& s) { return seat_object(!s.over, s.to_move); },
-        "The seat whose turn it is; None when the hand is over.");
-    property(
-        "table", [](const State& s) { return s.leading() ? py::object(py::none()) : py::cast(s.table); },
-        "The play to beat; None when the seat to move leads.");
     property(
         "table_owner", [](const State& s) { return seat_object(s.owner != NO_SEAT, s.owner); },
         "The seat whose play lies on the table.");
@@ -80,7 +90,6 @@ void bind_properties(py::class_<PyState>& cls) {
         "The seats that have neither gone out nor folded, ascending.");
     property("places", places_tuple, "The seats in order of their places, from the first, as far as they are given.");
     property("folded", folded_tuple, "The seats that quit, in the order in which they did.");
-    property("is_over", [](const State& s) { return s.over; }, "Whether the hand is over.");
     property(
         "opening_card", [](const State& s) { return card_object(s.opening_card); },
         "The card that the first play must contain, while it is owed.");
@@ -129,13 +138,6 @@ py::tuple history_tuple(const std::vector<PublicPly>& plies) {
     return history;
 }
 
-std::vector<PublicPly> PyState::plies() const {
-    std::vector<PublicPly> plies;
-    for (const Ply* ply = last.get(); ply != nullptr; ply = ply->before.get()) plies.push_back(ply->seen);
-    std::reverse(plies.begin(), plies.end());
-    return plies;
-}
-
 py::object seat_or_none(Seat seat) { return seat == NO_SEAT ? py::object(py::none()) : py::object(py::int_(seat)); }
 
 py::tuple seat_tuple(SeatSet seats) {
@@ -166,6 +168,7 @@ Seat to_seat(py::handle seat, int players) {
 void bind_state(py::module_& m) {
     py::class_<PyState> cls(m, "State", py::is_final(),
                             "One hand in progress: what each seat holds, what lies on the table, whose turn it is.");
+    store_inline(cls);
     bind_properties(cls);
     bind_state_setup(cls);
     bind_state_actions(cls);

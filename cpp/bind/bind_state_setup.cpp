@@ -36,7 +36,7 @@ PyState deal_state(const py::object& rules, const py::object& seed, const std::o
     const PyRules compiled = to_rules(rules);
     const int count = choose_players(compiled, players);
     Rng rng{to_seed(seed, "seed"), to_seed(hand, "hand")};
-    return {deal(*compiled.tables, count, rng, to_seat(leader, count, NO_SEAT)), compiled, nullptr};
+    return PyState::at_start(deal(*compiled.tables, count, rng, to_seat(leader, count, NO_SEAT)), compiled);
 }
 
 PyState state_from_hands(const py::object& rules, const py::iterable& hands, const py::object& leader,
@@ -53,26 +53,25 @@ PyState state_from_hands(const py::object& rules, const py::iterable& hands, con
     const Card extra = spare.is_none() ? NO_CARD : to_card(spare);
     check_players(compiled, count);
     const Seat leading = to_seat(leader, count, NO_SEAT);
-    return {from_hands(*compiled.tables, sets, count, leading, extra), compiled, nullptr};
+    return PyState::at_start(from_hands(*compiled.tables, sets, count, leading, extra), compiled);
 }
 
 PyState state_from_text(const py::str& text, const py::object& rules) {
     const PyRules compiled = to_rules(rules);
     const State state = parse_position(*compiled.tables, TextView{text}.view());
     check_players(compiled, state.players);
-    return {state, compiled, nullptr};
+    return PyState::at_start(state, compiled);
 }
 
 // A pickle calls State with rules, the position where the past starts, and the plies since as (seat, mask), -1 for a
 // fold.
 py::tuple to_pickle(const PyState& state) {
     py::list plies;
-    for (const PublicPly& ply : state.plies()) {
+    for (const PublicPly& ply : state.past.plies()) {
         plies.append(py::make_tuple(ply.seat, ply.folded ? py::int_(-1) : py::int_(ply.play.cards().mask())));
     }
-    return py::make_tuple(
-        py::type::of<PyState>(),
-        py::make_tuple(state.rules.rules, to_text(state.start ? *state.start : state.state), py::tuple(plies)));
+    return py::make_tuple(py::type::of<PyState>(),
+                          py::make_tuple(state.rules().rules, to_text(state.setting->start), py::tuple(plies)));
 }
 
 py::object from_pickle(PyObject* args, PyObject* kwargs) {
@@ -138,7 +137,7 @@ void bind_state_setup(py::class_<PyState>& cls) {
         .def("__str__", [](const PyState& self) { return to_text(self.state); })
         .def("__repr__",
              [](const PyState& self) {
-                 return "State.from_text('" + to_text(self.state) + "', " + std::string(py::repr(self.rules.rules)) +
+                 return "State.from_text('" + to_text(self.state) + "', " + std::string(py::repr(self.rules().rules)) +
                         ")";
              })
         .def("__reduce__", to_pickle)

@@ -16,10 +16,10 @@ namespace {
 
 [[nodiscard]] PyView view_from_state(const PyState& state, py::handle seat) {
     const Seat who = to_seat(seat, state.state.players);
-    const State& start = state.start ? *state.start : state.state;
-    std::vector<PublicPly> plies = state.plies();
+    const State& start = state.setting->start;
+    std::vector<PublicPly> plies = state.past.plies();
     const View now = view_of(state.tables(), start, plies, state.state, who);
-    return {{now, view_of(state.tables(), start, who), std::move(plies)}, state.rules};
+    return {{now, view_of(state.tables(), start, who), std::move(plies)}, state.rules()};
 }
 
 [[nodiscard]] PyView view_from_text(const py::str& text, const py::object& rules) {
@@ -82,20 +82,16 @@ void draw_worlds(const PyView& self, const Drawing& drawing, Take take) {
 [[nodiscard]] py::list sample_worlds(const PyView& self, long long n, const py::int_& seed, long long candidates) {
     const Drawing drawing = to_drawing(self, n, seed, candidates);
     // All worlds have the public past in common; where it starts, each has its own hands.
-    std::shared_ptr<const Ply> last;
-    for (const PublicPly& ply : self.seen.plies) last = std::make_shared<const Ply>(last, ply);
+    Past past;
+    for (const PublicPly& ply : self.seen.plies) past = past.and_then(ply);
     const State known_start = known_state(self.seen.start);
     py::list worlds(drawing.worlds);
     draw_worlds(self, drawing, [&](std::uint64_t i, const State& world) {
-        std::shared_ptr<const State> start;
-        if (last) {
-            State before = known_start;
-            before.hands = world.hands;
-            for (std::size_t s = 0; s < before.hands.size(); ++s) before.hands[s] |= self.now().played_by[s];
-            before.spare = world.spare;
-            start = std::make_shared<const State>(before);
-        }
-        worlds[i] = py::cast(PyState{world, self.rules, last, start});
+        State start = known_start;
+        start.hands = world.hands;
+        for (std::size_t s = 0; s < start.hands.size(); ++s) start.hands[s] |= self.now().played_by[s];
+        start.spare = world.spare;
+        worlds[i] = py::cast(PyState{world, std::make_shared<const Setting>(self.rules, start), past});
     });
     return worlds;
 }

@@ -5,48 +5,36 @@
 #include <vector>
 
 #include "bind.hpp"
-#include "tienlen/view.hpp"
+#include "past.hpp"
 
 namespace tienlen::bind {
 
-// One ply of the past. States share their past: each holds the last link of a chain that nobody changes.
-struct Ply {
-    mutable std::shared_ptr<const Ply> before;  // changed by the destructor alone
-    PublicPly seen;
-
-    Ply(std::shared_ptr<const Ply> past, const PublicPly& ply) noexcept : before(std::move(past)), seen(ply) {}
-    Ply(const Ply&) = delete;
-    Ply& operator=(const Ply&) = delete;
-    // Link by link: left to itself each would free the one before it, as deep in the stack as the chain is long.
-    ~Ply() {
-        while (before && before.use_count() == 1) before = std::move(before->before);
-    }
+// What the positions of a hand have in common: the rules, and where the hand starts.
+struct Setting {
+    PyRules rules;
+    State start;
 };
 
 // Immutable: all that acts makes a new one.
 struct PyState {
     State state;
-    PyRules rules;
-    std::shared_ptr<const Ply> last;               // not part of equality: a position is what can happen next
-    std::shared_ptr<const State> start = nullptr;  // where the past starts; nullptr while there is none
+    std::shared_ptr<const Setting> setting;
+    Past past{};  // not part of equality: a position is what can happen next
 
-    [[nodiscard]] const RuleTables& tables() const noexcept { return *rules.tables; }
+    [[nodiscard]] static PyState at_start(const State& state, const PyRules& rules) {
+        return {state, std::make_shared<const Setting>(rules, state)};
+    }
+    [[nodiscard]] const RuleTables& tables() const noexcept { return *setting->rules.tables; }
+    [[nodiscard]] const PyRules& rules() const noexcept { return setting->rules; }
     [[nodiscard]] PyState after(Play play) const {
-        PyState next = with_ply(public_ply(state, play));
+        PyState next{state, setting, past.and_then(public_ply(state, play))};
         apply(tables(), next.state, play);
         return next;
     }
     [[nodiscard]] PyState after_fold(Seat seat) const {
-        PyState next = with_ply(public_fold(state, seat));
+        PyState next{state, setting, past.and_then(public_fold(state, seat))};
         fold(tables(), next.state, seat);
         return next;
-    }
-    [[nodiscard]] std::vector<PublicPly> plies() const;
-
-private:
-    [[nodiscard]] PyState with_ply(const PublicPly& ply) const {
-        return {state, rules, std::make_shared<const Ply>(last, ply),
-                start ? start : std::make_shared<const State>(state)};
     }
 };
 
@@ -88,3 +76,6 @@ void bind_state_setup(py::class_<PyState>& cls);
 void bind_state_actions(py::class_<PyState>& cls);
 
 }  // namespace tienlen::bind
+
+template <>
+struct pybind11::detail::type_caster<tienlen::bind::PyState> : tienlen::bind::InlineCaster<tienlen::bind::PyState> {};
