@@ -1,10 +1,8 @@
 // Leads: every combination in a hand, in ascending order.
-#include <algorithm>
-#include <array>
-#include <cstring>
-
-#include "tienlen/classify.hpp"
+#include "tienlen/group_list.hpp"
 #include "tienlen/movegen.hpp"
+#include "tienlen/play.hpp"
+#include "tienlen/rank_sets.hpp"
 #include "tienlen/rank_tables.hpp"
 
 namespace tienlen {
@@ -17,10 +15,7 @@ constexpr std::size_t STEP = 4;  // plays are written in steps, up to three of t
 TIENLEN_INLINE Mask* copy_changed(const Mask* from, std::size_t count, Mask change, Mask* to) noexcept {
     std::size_t i = 0;
     do {
-        std::array<Mask, STEP> some;
-        std::memcpy(some.data(), from + i, sizeof some);
-        for (Mask& mask : some) mask ^= change;
-        std::memcpy(to + i, some.data(), sizeof some);
+        copy_four_changed(from + i, change, to + i);
         i += STEP;
     } while (i < count);
     return to + count;
@@ -85,55 +80,74 @@ Mask* extend_doubles(Mask top, Mask hand, int shift, const Runs& below, Runs& he
     return out;
 }
 
+// All plays whose highest rank is this one, at which a run of three or more ends. A rank's subsets in ascending order are
+// numbered in binary by its cards: 1, 2 and 4 and 8 are the single cards, and those between are the groups with the card
+// before as their highest.
+template <bool HasDoubles>
+TIENLEN_INLINE Mask* list_top_rank(Mask cards, int shift, Runs& sequences, Runs& doubles, Mask* end) noexcept {
+    Mask tops = cards & Mask{0xF} << shift;
+    const Mask first_top = lowest(tops);
+    *end++ = first_top;
+    const Mask* const first = end;
+    end = extend_sequences(first_top, cards & Mask{0xF} << (shift - SUITS), cards & Mask{0xF} << (shift - 2 * SUITS),
+                           sequences, end);
+    tops ^= first_top;
+    Runs new_doubles{first};
+    if (tops != 0) {
+        const auto length = static_cast<std::size_t>(end - first);
+        const auto& subsets = rank_tables::SUBSETS[cards >> shift & 0xF];
+        std::size_t groups = 1;  // subsets that do not hold the current top
+        for (; tops != 0; tops &= tops - 1) {
+            const Mask top = lowest(tops);
+            *end++ = top;
+            end = copy_changed(first, length, first_top ^ top, end);
+            if constexpr (HasDoubles) {
+                for (std::size_t i = groups + 1; i <= 2 * groups; ++i) {
+                    const Mask chosen = subsets.masks[i] << shift;
+                    *end++ = chosen;
+                    if (Portable::popcount(subsets.masks[i]) == 2) {
+                        end = extend_doubles(chosen, cards, shift, doubles, new_doubles, end);
+                    }
+                }
+            } else {
+                end = write_groups(&subsets.masks[groups + 1], groups, shift, end);
+            }
+            groups = 2 * groups + 1;
+        }
+    }
+    doubles = new_doubles;
+    return end;
+}
+
+// Stretch by stretch, as asking each rank whether a run ends there would be a guess each time. `double_tops` are among
+// `sequence_tops`.
+template <bool HasDoubles>
+TIENLEN_INLINE Mask* list_leads(Mask cards, Mask sequence_tops, Mask double_tops, Mask* end) noexcept {
+    int shift = 0;  // of the lowest rank that is not listed yet
+    while (sequence_tops != 0) {
+        const int next = std::countr_zero(sequence_tops);
+        end = list_groups(cards & ((Mask{1} << next) - 1), shift, next, end);
+        Runs sequences{end}, doubles{end};  // that end at the rank below
+        for (shift = next; (sequence_tops >> shift & 1) != 0; shift += SUITS) {
+            if (HasDoubles && (double_tops >> shift & 1) != 0) {
+                end = list_top_rank<true>(cards, shift, sequences, doubles, end);
+            } else {
+                end = list_top_rank<false>(cards, shift, sequences, doubles, end);
+            }
+        }
+        sequence_tops &= ~Mask{0} << shift;
+    }
+    return list_groups(cards, shift, CARDS, end);
+}
+
 }  // namespace
 
 std::size_t list_leads(CardSet hand, bool twos_in_sequences, Mask* const out) noexcept {
     const Mask cards = hand.mask(), low_cards = cards & ~TWOS;
     const Mask sequence_tops = run_ends(ranks_present(twos_in_sequences ? cards : low_cards), MIN_RUN);
     const Mask double_tops = run_ends(ranks_with(low_cards, 2), MIN_RUN);
-    Mask* end = out;
-    Runs sequences{out}, doubles{out};  // that end at the rank below
-
-    for (Mask rest = ranks_present(cards); rest != 0; rest &= rest - 1) {
-        const int shift = std::countr_zero(rest);
-        const auto& subsets = rank_tables::SUBSETS[cards >> shift & 0xF];
-        if ((sequence_tops >> shift & 1) == 0) {
-            end = write_groups(subsets.masks.data(), subsets.count, shift, end);
-            sequences.length = doubles.length = 0;
-            continue;
-        }
-        // A rank's subsets in ascending order are numbered in binary by its cards: 1, 2 and 4 and 8 are the single cards,
-        // and those between are the groups with the card before as their highest.
-        const bool has_doubles = (double_tops >> shift & 1) != 0;
-        const std::uint64_t rank_cards = cards >> shift & 0xF;
-        Mask tops = Mask{rank_cards} << shift;
-        const Mask first_top = lowest(tops);
-        *end++ = first_top;
-        const Mask* const first = end;
-        end = extend_sequences(first_top, cards & Mask{0xF} << (shift - SUITS),
-                               cards & Mask{0xF} << (shift - 2 * SUITS), sequences, end);
-        const auto length = static_cast<std::size_t>(end - first);
-        Runs new_doubles{out};
-        std::size_t groups = 1;  // subsets that do not hold the current top
-        for (tops ^= first_top; tops != 0; tops &= tops - 1) {
-            const Mask top = lowest(tops);
-            *end++ = top;
-            end = copy_changed(first, length, first_top ^ top, end);
-            if (!has_doubles) [[likely]] {
-                end = write_groups(&subsets.masks[groups + 1], groups, shift, end);
-            } else {
-                for (std::size_t i = groups + 1; i <= 2 * groups; ++i) {
-                    const Mask chosen = subsets.masks[i] << shift;
-                    *end++ = chosen;
-                    if (std::popcount(subsets.masks[i]) == 2) {
-                        end = extend_doubles(chosen, low_cards, shift, doubles, new_doubles, end);
-                    }
-                }
-            }
-            groups = 2 * groups + 1;
-        }
-        doubles = new_doubles;
-    }
+    const Mask* const end = double_tops == 0 ? list_leads<false>(cards, sequence_tops, double_tops, out)
+                                             : list_leads<true>(cards, sequence_tops, double_tops, out);
     return static_cast<std::size_t>(end - out);
 }
 

@@ -68,6 +68,23 @@ struct Wide {
 #endif
 }
 
+// Copies four words with the bits of `change` flipped, from memory that may have been written a moment ago. The words are
+// loaded one by one: 8 bytes come straight out of the queue of stores, but 16 that span two recent stores have to wait
+// until both have reached the cache.
+TIENLEN_INLINE void copy_four_changed(const std::uint64_t* from, std::uint64_t change, std::uint64_t* to) noexcept {
+#if TIENLEN_X86_64
+    const __m128i flip = _mm_set1_epi64x(static_cast<long long>(change));
+    const auto load = [](const std::uint64_t* word) { return _mm_load_sd(reinterpret_cast<const double*>(word)); };
+    for (int i = 0; i < 4; i += 2) {
+        const __m128d two = _mm_loadh_pd(load(from + i), reinterpret_cast<const double*>(from + i + 1));
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(to + i), _mm_xor_si128(_mm_castpd_si128(two), flip));
+    }
+#else
+    const std::array<std::uint64_t, 4> words{from[0], from[1], from[2], from[3]};
+    for (std::size_t i = 0; i < words.size(); ++i) to[i] = words[i] ^ change;
+#endif
+}
+
 namespace bit_tables {
 // Position of the k-th set bit of a byte.
 consteval std::array<std::array<std::uint8_t, 8>, 256> make_select_in_byte() {

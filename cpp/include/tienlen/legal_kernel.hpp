@@ -10,6 +10,7 @@
 #include <cstdint>
 
 #include "tienlen/chop_classes.hpp"
+#include "tienlen/group_list.hpp"
 #include "tienlen/movegen.hpp"
 #include "tienlen/rank_tables.hpp"
 
@@ -88,36 +89,6 @@ TIENLEN_NOINLINE inline Mask* list_opening(const RuleTables& tables, const State
     return std::remove_if(out, leads_end, [owed](Mask lead) { return (lead & owed) == 0; });
 }
 
-// What one rank or its neighbour above gives alone, for each set of their eight cards, ascending.
-struct PairOfRanks {
-    std::uint8_t count = 0;
-    std::array<std::uint8_t, 31> cards{};
-};
-consteval std::array<PairOfRanks, 256> make_groups_of_two_ranks() {
-    std::array<PairOfRanks, 256> table{};
-    for (unsigned held = 0; held < table.size(); ++held) {
-        for (unsigned chosen = 1; chosen < 256; ++chosen) {
-            const bool one_rank = chosen < 0x10 || (chosen & 0xF) == 0;
-            if ((chosen & ~held) == 0 && one_rank)
-                table[held].cards[table[held].count++] = static_cast<std::uint8_t>(chosen);
-        }
-    }
-    return table;
-}
-inline constexpr auto GROUPS_OF_TWO_RANKS = make_groups_of_two_ranks();
-
-// Every single, pair, triple and quad, ascending: two ranks at a time and whether or not they are held, as a loop over
-// those that are would end in a branch that nobody can foretell. Writes up to three words too many.
-TIENLEN_INLINE Mask* list_groups(Mask hand, Mask* out) noexcept {
-    for (int shift = 0; shift < CARDS; shift += 2 * SUITS) {
-        const PairOfRanks& groups = GROUPS_OF_TWO_RANKS[hand >> shift & 0xFF];
-        for (std::size_t i = 0; i < 4; ++i) out[i] = Mask{groups.cards[i]} << shift;
-        for (std::size_t i = 4; i < groups.count; ++i) out[i] = Mask{groups.cards[i]} << shift;
-        out += groups.count;
-    }
-    return out;
-}
-
 // A lead that owes no card.
 TIENLEN_INLINE Mask* list_free_lead(const RuleTables& tables, const State& state, Mask* out) noexcept {
     const Mask hand = state.hand().mask();
@@ -125,7 +96,7 @@ TIENLEN_INLINE Mask* list_free_lead(const RuleTables& tables, const State& state
     *out = 0;
     out += tables.rules().leader_may_pass && (state.lead_passed & seat_bit(state.to_move)) == 0 ? 1 : 0;
     // Three neighbouring ranks are needed for runs of both kinds; two leads in three have none.
-    if (run_ends(ranks_present(twos ? hand : hand & ~TWOS), MIN_RUN) == 0) return list_groups(hand, out);
+    if (run_ends(ranks_present(twos ? hand : hand & ~TWOS), MIN_RUN) == 0) return list_groups(hand, 0, CARDS, out);
     return out + list_leads(CardSet{hand}, twos, out);
 }
 
