@@ -10,6 +10,9 @@ RuleTables::RuleTables(const Rules& rules) noexcept : rules_(rules) {
         chops_[c] = rules.chops[c];
         choppers_ |= rules.chops[c];
     }
+    cards_in_.fill(ALL_CARDS);
+    cards_in_[static_cast<std::size_t>(Kind::DoubleSequence)] = ALL_CARDS & ~TWOS;
+    if (!rules.twos_in_sequences) cards_in_[static_cast<std::size_t>(Kind::Sequence)] = ALL_CARDS & ~TWOS;
     switch (rules.benched_may_chop) {
         case BenchedMayChop::Never: break;
         case BenchedMayChop::Twos: asks_benched_ = play_class::SETS_OF_TWOS; break;

@@ -40,16 +40,14 @@ struct Shape {
 }
 
 // The highest cards that an ordinary reply may have.
-[[nodiscard]] constexpr TIENLEN_INLINE CardSet ordinary_tops(const RuleTables& tables, Play table) noexcept {
-    const CardSet higher{above(table.top())};
-    if (table.kind() == Kind::DoubleSequence) return higher - CardSet{TWOS};
-    return table.kind() == Kind::Sequence ? higher & CardSet{tables.run_cards()} : higher;
+[[nodiscard]] TIENLEN_INLINE CardSet ordinary_tops(const RuleTables& tables, Play table) noexcept {
+    return CardSet{above(table.top()) & tables.cards_in(table.kind())};
 }
 
 // Calls visit(Shape, CardSet tops) for each part. No play is in two parts: an ordinary reply has a higher top, and a
 // chop of the same shape is only counted with the tops that are not higher.
 template <typename Visit>
-constexpr TIENLEN_INLINE void for_each_part(const RuleTables& tables, Play table, Demand demand, Visit visit) {
+TIENLEN_INLINE void for_each_part(const RuleTables& tables, Play table, Demand demand, Visit visit) {
     const Shape ordinary{table.kind(), table.size()};
     CardSet higher;
     if (demand.ordinary) {

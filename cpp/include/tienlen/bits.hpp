@@ -85,6 +85,26 @@ TIENLEN_INLINE void copy_four_changed(const std::uint64_t* from, std::uint64_t c
 #endif
 }
 
+// Bit i: whether words[i] is larger than x.
+[[nodiscard]] TIENLEN_INLINE unsigned larger_ones(const std::array<std::uint64_t, 4>& words, std::uint64_t x) noexcept {
+    unsigned larger = 0;
+#if TIENLEN_X86_64 && !(defined(_MSC_VER) && !defined(__clang__))
+    // Comparisons leave their answers in the carry, and adding with carry shifts them in; compilers take twice as many
+    // instructions.
+    __asm__(
+        "cmpq %[d], %[x]\n\tadcl %[larger], %[larger]\n\t"
+        "cmpq %[c], %[x]\n\tadcl %[larger], %[larger]\n\t"
+        "cmpq %[b], %[x]\n\tadcl %[larger], %[larger]\n\t"
+        "cmpq %[a], %[x]\n\tadcl %[larger], %[larger]"
+        : [larger] "+&r"(larger)
+        : [x] "r"(x), [a] "m"(words[0]), [b] "m"(words[1]), [c] "m"(words[2]), [d] "m"(words[3])
+        : "cc");
+#else
+    for (unsigned i = 0; i < words.size(); ++i) larger |= static_cast<unsigned>(words[i] > x) << i;
+#endif
+    return larger;
+}
+
 namespace bit_tables {
 // Position of the k-th set bit of a byte.
 consteval std::array<std::array<std::uint8_t, 8>, 256> make_select_in_byte() {
@@ -125,6 +145,11 @@ struct Portable {
         const int shift = 8 * static_cast<int>(((not_above >> 7) * EVERY_BYTE) >> 56);
         const int before = static_cast<int>(((sums << 8) >> shift) & 0xFF);
         return shift + bit_tables::SELECT_IN_BYTE[(x >> shift) & 0xFF][static_cast<std::size_t>(k - before)];
+    }
+
+    // The same as a bit.
+    [[nodiscard]] static constexpr TIENLEN_INLINE std::uint64_t select_bit(std::uint64_t x, int k) noexcept {
+        return std::uint64_t{1} << select(x, k);
     }
 
     // The lowest `count` bits, a multiple of 16, as bytes of 0 and 1.
@@ -177,7 +202,10 @@ struct Bmi2 {
     }
 
     [[nodiscard]] static TIENLEN_INLINE int select(std::uint64_t x, int k) noexcept {
-        return std::countr_zero(pdep(std::uint64_t{1} << k, x));
+        return std::countr_zero(select_bit(x, k));
+    }
+    [[nodiscard]] static TIENLEN_INLINE std::uint64_t select_bit(std::uint64_t x, int k) noexcept {
+        return pdep(std::uint64_t{1} << k, x);
     }
 
     // Every machine with BMI2 has SSSE3, whose byte shuffle lays a byte under eight lanes in one step.

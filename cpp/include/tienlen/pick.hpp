@@ -76,10 +76,19 @@ private:
 
     [[nodiscard]] static TIENLEN_INLINE Play answer_group(Mask hand, Shape shape, CardSet tops,
                                                           Digits& digits) noexcept {
+        // The size is known to the compiler in each case, so that only its families are worked out.
+        switch (shape.size) {
+            case 2: return answer_group_of<2>(hand, tops, digits);
+            case 3: return answer_group_of<3>(hand, tops, digits);
+            default: return answer_group_of<4>(hand, tops, digits);
+        }
+    }
+    template <int Size>
+    [[nodiscard]] static TIENLEN_INLINE Play answer_group_of(Mask hand, CardSet tops, Digits& digits) noexcept {
         const Groups<Isa> groups{hand, tops.mask()};
-        const unsigned count = groups.count(shape.size);
+        const unsigned count = groups.count(Size);
         const std::uint64_t k = digits.below(count + 1);
-        return k == count ? PASS : groups.select(shape.size, static_cast<unsigned>(k));
+        return k == count ? PASS : groups.select(Size, static_cast<unsigned>(k));
     }
 
     [[nodiscard]] static TIENLEN_NOINLINE Play answer_or_chop(const RuleTables& tables, Mask hand, Play table,

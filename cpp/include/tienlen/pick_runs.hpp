@@ -143,7 +143,9 @@ struct Windows {
     [[nodiscard]] TIENLEN_INLINE Mask ends() const noexcept {
         Mask ends = ranks_present(hand & tops);
         const Mask ranks = ranks_present(hand);
-        for (int below = 1; below < length && ends != 0; ++below) ends &= ranks << (SUITS * below);
+        // Three ranks at least; no early end, as the length stays the same all trick long and the ends do not.
+        ends &= ranks << SUITS & ranks << (2 * SUITS);
+        for (int below = MIN_RUN; below < length; ++below) ends &= ranks << (SUITS * below);
         return ends;
     }
     [[nodiscard]] TIENLEN_INLINE std::uint64_t count(Mask ends) const noexcept {

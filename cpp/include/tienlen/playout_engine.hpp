@@ -24,7 +24,7 @@ namespace tienlen {
 template <typename Isa, bool AsksBenched>
 class PlayoutEngine {
 public:
-    TIENLEN_INLINE PlayoutEngine(const RuleTables& tables, Rng& rng, PlayoutCounts& counts) noexcept
+    TIENLEN_INLINE PlayoutEngine(const RuleTables& tables, Rng rng, PlayoutCounts& counts) noexcept
         : tables_(tables), rng_(rng), counts_(counts) {}
 
     // Plays the state to its end; what lies on the table then is not kept.
@@ -205,9 +205,10 @@ private:
 
     // A single: jumps from one seat that can do something to the next. True if the trick goes on otherwise, with a chop on
     // the table or a 2 about which benched seats are asked.
+    //
+    // The single is kept as the bit of its card: a hand holds a higher card if it is the larger number.
     TIENLEN_INLINE bool answer_singles() noexcept {
-        int top = table_.top();
-        HighestCards highest{hands_};
+        Mask top = table_.cards().mask();
         SeatSet chop_seats = seats_that_chop(top);
         std::uint64_t singles = 0;
         bool going = false;
@@ -218,7 +219,7 @@ private:
                 break;
             }
             const SeatSet others = active() & static_cast<SeatSet>(~seat_bit(owner_));
-            const SeatSet candidates = others & (highest.above(top) | chop_seats);
+            const SeatSet candidates = others & (seats_above(top) | chop_seats);
             if (candidates == 0) {
                 benched_ |= others;
                 break;
@@ -236,65 +237,41 @@ private:
                     going = true;
                     break;
                 } else {
-                    top = table_.top();
-                    highest.update(next, hands_[next]);
+                    top = table_.cards().mask();
                 }
                 chop_seats = seats_that_chop(top);
                 continue;
             }
-            const Mask hand = hands_[next], higher = hand & above(top);
+            const Mask hand = hands_[next], higher = hand & ~(2 * top - 1);
             const auto count = static_cast<unsigned>(Isa::popcount(higher));
             const auto k = static_cast<unsigned>(rng_.below(count + 1));
             if (k == count) {
                 benched_ |= seat_bit(next);
                 continue;
             }
-            const int card = Isa::select(higher, static_cast<int>(k));
-            hands_[next] = hand ^ Mask{1} << card;
-            highest.update(next, hands_[next]);
+            const Mask card = Isa::select_bit(higher, static_cast<int>(k));
+            hands_[next] = hand ^ card;
             owner_ = next;
             ++singles;
             if (top < FIRST_TWO && card >= FIRST_TWO) chop_seats = seats_that_chop(card);
             top = card;
-            if (hands_[next] == 0 && go_out(next)) break;
+            if (hand == card && go_out(next)) break;
         }
         counts_.plays[static_cast<std::size_t>(Kind::Single)] += singles;
         return going;
     }
 
-    // Each hand's highest card in a byte, so that all are compared with the table at once.
-    class HighestCards {
-    public:
-        TIENLEN_INLINE explicit HighestCards(const std::array<Mask, MAX_PLAYERS>& hands) noexcept {
-            for (std::size_t s = 0; s < MAX_PLAYERS; ++s) bytes_ |= highest(hands[s]) << (8 * s);
-        }
-        TIENLEN_INLINE void update(Seat seat, Mask hand) noexcept {
-            const int shift = 8 * seat;
-            bytes_ = (bytes_ & ~(0xFFU << shift)) | highest(hand) << shift;
-        }
-        // The seats whose highest card is above this one.
-        [[nodiscard]] TIENLEN_INLINE SeatSet above(int card) const noexcept {
-            constexpr std::uint32_t EVERY_BYTE = 0x01010101, HIGH_BITS = 0x80808080;
-            const std::uint32_t higher =
-                ((bytes_ | HIGH_BITS) - static_cast<std::uint32_t>(card + 1) * EVERY_BYTE) & HIGH_BITS;
-            // The high bits of the four bytes, gathered: the product adds them up in the top nibble.
-            return static_cast<SeatSet>(((higher >> 7) * 0x10204080U) >> 28);
-        }
+    static constexpr Mask FIRST_TWO = Mask{1} << (SUITS * TWO);
 
-    private:
-        // Of an empty hand 0: no card is below the 3 of spades, so it is above nothing.
-        [[nodiscard]] static TIENLEN_INLINE std::uint32_t highest(Mask hand) noexcept {
-            return 63U - static_cast<std::uint32_t>(std::countl_zero(hand | 1));
-        }
-        std::uint32_t bytes_ = 0;
-    };
+    TIENLEN_INLINE void set_single(Mask card) noexcept { table_ = Play{Kind::Single, 1, CardSet{card}}; }
 
-    static constexpr int FIRST_TWO = SUITS * TWO;
-
-    TIENLEN_INLINE void set_single(int card) noexcept { table_ = Play{Kind::Single, 1, CardSet::of(card)}; }
+    // Seats that hold a card above this one, which none of them holds.
+    [[nodiscard]] TIENLEN_INLINE SeatSet seats_above(Mask card) const noexcept {
+        return static_cast<SeatSet>(larger_ones(hands_, card));
+    }
 
     // Seats whose hands may hold a chop of this single.
-    [[nodiscard]] TIENLEN_INLINE SeatSet seats_that_chop(int single) const noexcept {
+    [[nodiscard]] TIENLEN_INLINE SeatSet seats_that_chop(Mask single) const noexcept {
         const ClassSet chops = tables_.chops(single >= FIRST_TWO ? play_class::SINGLE_2 : play_class::SINGLE);
         if ((chops & any_may_chop_) == 0) return 0;
         unsigned seats = 0;
@@ -303,7 +280,7 @@ private:
     }
 
     const RuleTables& tables_;
-    Rng& rng_;
+    Rng rng_;
     PlayoutCounts& counts_;
     const std::array<std::array<Seat, 1 << MAX_PLAYERS>, MAX_PLAYERS>* next_ =
         nullptr;  // turn::NEXT of so many players

@@ -52,8 +52,9 @@ public:
 
     // Every class that chops something.
     [[nodiscard]] ClassSet choppers() const noexcept { return choppers_; }
-    // The cards that sequences may hold: all, or all but the 2s.
-    [[nodiscard]] Mask run_cards() const noexcept { return rules_.twos_in_sequences ? ALL_CARDS : ALL_CARDS & ~TWOS; }
+    // The cards that plays of a kind may hold: all, or all but the 2s.
+    [[nodiscard]] Mask cards_in(Kind kind) const noexcept { return cards_in_[static_cast<std::size_t>(kind)]; }
+    [[nodiscard]] Mask run_cards() const noexcept { return cards_in(Kind::Sequence); }
 
     // Whether `play` beats `table`: one look-up and one comparison. `led` tells that the table is a led quad or double
     // sequence in a house where those are ordinary plays.
@@ -73,6 +74,7 @@ public:
 private:
     Rules rules_;
     std::array<ClassSet, 32> chops_{};  // every value of five bits, so that no look-up can leave it
+    std::array<Mask, KINDS> cards_in_{};
     ClassSet asks_benched_ = 0;
     ClassSet choppers_ = 0;
 };
