@@ -2,8 +2,8 @@
 
     python docs/generate.py
 
-writes the tables between the lines `<!-- generated: … -->` and `<!-- end -->` of `rules.md`, and
-the files in `pictures/`. The tests check that this has been done.
+writes the tables between the lines `<!-- generated: … -->` and `<!-- end -->` of `rules.md` and
+`strength.md`, and the files in `pictures/`. The tests check that this has been done.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import drawings
+import strength_tables
 
 from tienlen import PRESETS, Rules
 from tienlen.chops import CLASSES, ChopTable, range_name
@@ -68,7 +69,7 @@ def _cell(value: object) -> str:
 
 def page(text: str) -> str:
     """A page with its tables written anew."""
-    tables = {"chops": chops, "presets": presets}
+    tables = {"chops": chops, "presets": presets, "strength": strength_tables.tables}
     return _PLACE.sub(
         lambda found: found[1] + "\n" + "\n".join(tables[found[2]]()) + "\n\n" + found[3], text
     )
@@ -76,8 +77,8 @@ def page(text: str) -> str:
 
 def files() -> dict[Path, str]:
     """Every file that is written, and what must stand in it."""
-    rules = HERE / "rules.md"
-    return {rules: page(rules.read_text(encoding="utf-8"))} | {
+    pages = [HERE / "rules.md", HERE / "strength.md"]
+    return {path: page(path.read_text(encoding="utf-8")) for path in pages} | {
         HERE / "pictures" / f"{name}.svg": picture() for name, picture in drawings.ALL.items()
     }
 

@@ -183,8 +183,8 @@ def test_intervals_hold_the_true_points() -> None:
     def settings(seed: int) -> Settings:
         return Settings.of(XIII, ["greedy", "random", "random"], seed=seed)
 
-    long = Arena(settings(10**6)).run(6000, threads=2)
-    standings = runs(settings, 15, 400)
+    long = Arena(settings(10**6)).run(20_000, threads=2)
+    standings = runs(settings, 60, 300)
     for label in ("greedy", "random"):
         true = long.row(label)
         for figure in ("points", "wins", "elo"):
@@ -193,7 +193,7 @@ def test_intervals_hold_the_true_points() -> None:
                 estimate = getattr(standing.row(label), figure)
                 missed += abs(estimate.value - getattr(true, figure).value) > estimate.half_width
             # The long run has an error of its own, and few deals are not quite normal.
-            low, high = bounds(0.05, 400)
+            low, high = bounds(0.05, 300)
             assert low <= missed <= high + 8, (label, figure)
 
 

@@ -165,10 +165,7 @@ def test_threads_do_not_change_a_hint() -> None:
 
 
 def test_chance_comes_from_the_seed() -> None:
-    view = State.deal(Rules.preset("southern"), seed=3).view(0)
-    state = State.deal(Rules.preset("southern"), seed=3)
-    assert state.to_move is not None
-    view = state.view(state.to_move)
+    view = State.deal(Rules.preset("southern"), seed=3, leader=0).view(0)
     assert len({decide("random", view, seed) for seed in range(50)}) > 5
 
 
@@ -223,9 +220,14 @@ def test_the_cheater_does_not_play_by_a_view() -> None:
     state = State.deal(Rules.preset("southern"), seed=5)
     assert state.to_move is not None
     view = state.view(state.to_move)
-    for refused in (decide, hint):
-        with pytest.raises(BotError, match="to see all hands"):
-            refused("cheater:100", view)  # type: ignore[operator]
+    for refused in (
+        lambda: decide("cheater:100", view),
+        lambda: hint(view, "cheater:100"),
+        lambda: make("cheater:100").choose(view, 1),
+    ):
+        with pytest.raises(BotError, match="to see all hands") as caught:
+            refused()
+        assert caught.value.bot == "cheater:100"
 
 
 # --- names ---------------------------------------------------------------------------------------
@@ -332,7 +334,7 @@ def test_name_of() -> None:
 
 
 def opening() -> tienlen.View:
-    return State.from_hands(Rules.preset("xiii"), ["3s 4s", "4c 6h"], leader=0).view(0)
+    return State.from_hands(Rules.preset("pagat"), ["3s 4s", "4c 6h"], leader=0).view(0)
 
 
 def test_a_class_by_its_name() -> None:

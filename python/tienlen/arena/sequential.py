@@ -84,7 +84,7 @@ def half_widths(
 
     Example:
         >>> half_widths(np.array([100.0, 400.0]), np.array([1.0, 1.0]), 0.05).round(3)
-        array([0.323, 0.156])
+        array([0.317, 0.152])
     """
     log = -2 * math.log(error)
     rho2 = (log + math.log(log + 1)) / _NARROWEST_AT

@@ -38,8 +38,10 @@ class Entrant:
     spec: str | None
 
     @classmethod
-    def of(cls, given: str | Bot) -> Entrant:
+    def of(cls, given: str | Bot | Entrant) -> Entrant:
         """Read an entrant: a bot, its description, or `LABEL=DESCRIPTION`."""
+        if isinstance(given, Entrant):
+            return given
         if not isinstance(given, str):
             bot = make(given)
             own = name_of(bot)
@@ -48,10 +50,15 @@ class Entrant:
         # In flat:300,rollout=random the sign belongs to an option.
         if not sign or ":" in label or "," in label:
             label = spec = given
+        return cls.labelled(label, spec)
+
+    @classmethod
+    def labelled(cls, label: str, spec: str) -> Entrant:
+        """Make an entrant from a label and a description."""
         label = label.strip()
         if not 1 <= len(label) <= _LONGEST_LABEL or not label.isprintable():
             raise ArenaError(
-                f"entrant {given[:80]!r}: a label has 1 to {_LONGEST_LABEL} printable characters"
+                f"entrant {label[:80]!r}: a label has 1 to {_LONGEST_LABEL} printable characters"
             )
         bot = make(spec)
         # A level may stand for another bot one day: the bot itself is what is told and kept.
@@ -113,7 +120,9 @@ class Settings:
         return tuple(entrant.label for entrant in self.entrants)
 
     @classmethod
-    def of(cls, rules: Rules, entrants: Sequence[str | Bot], *, seed: int = 1) -> Settings:
+    def of(
+        cls, rules: Rules, entrants: Sequence[str | Bot | Entrant], *, seed: int = 1
+    ) -> Settings:
         """Seat one entrant on each seat, in all distinct ways.
 
         Args:
@@ -134,8 +143,8 @@ class Settings:
     def versus(
         cls,
         rules: Rules,
-        a: str | Bot,
-        b: str | Bot,
+        a: str | Bot | Entrant,
+        b: str | Bot | Entrant,
         *,
         players: int | None = None,
         seed: int = 1,
@@ -208,14 +217,13 @@ class Settings:
         """
         try:
             rules = Rules.from_dict(told["rules"])
-            words = [f"{entrant['label']}={entrant['bot']}" for entrant in told["entrants"]]
-            labels = [entrant["label"] for entrant in told["entrants"]]
+            entrants = [Entrant.labelled(each["label"], each["bot"]) for each in told["entrants"]]
             if told["mode"] == "versus":
-                made = cls.versus(rules, *words, players=told["players"], seed=told["seed"])
+                made = cls.versus(rules, *entrants, players=told["players"], seed=told["seed"])
             else:
-                first = [words[number] for number in told["seatings"][0]]
+                first = [entrants[number] for number in told["seatings"][0]]
                 made = cls.of(rules, first, seed=told["seed"])
-            again = made.to_dict() == told and made.labels == tuple(labels)
+            again = made.to_dict() == told
         except TienlenError:
             raise
         except (KeyError, TypeError, IndexError, AttributeError, ValueError, OverflowError):
@@ -240,7 +248,7 @@ def _check(rules: Any, seed: Any, players: Any, what: str) -> None:
         raise ArenaError(f"seed {shown}: expected 0 to 2**64 - 1")
 
 
-def _distinct(given: Sequence[str | Bot]) -> tuple[tuple[Entrant, ...], list[int]]:
+def _distinct(given: Sequence[str | Bot | Entrant]) -> tuple[tuple[Entrant, ...], list[int]]:
     """The distinct entrants, and for each one given the number it has among them."""
     found: list[Entrant] = []
     numbers = []
