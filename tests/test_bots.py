@@ -271,9 +271,12 @@ def test_make(spec: str, bot: Any) -> None:
         ("flat:10,fast", "'fast' is no option"),
         ("flat:10,speed=3", "speed"),
         ("flat:10,rollout=lowest", "expected one of random, rules"),
-        ("flat:10,rollout=3", "rollout|incompatible|cast"),
+        ("flat:10,rollout=3", "rollout must be a str"),
+        ("flat:10,policy=rules,rollout=random", "policy"),
+        ("flat:10,open_hands=1", "open_hands"),
+        ("flat:10,method=deep", "expected one of flat, tree"),
         ("flat:10,chain_steps=-1", "chain_steps"),
-        ("flat:10,chain_steps=1.5", "chain_steps|cast"),
+        ("flat:10,chain_steps=1.5", "chain_steps"),
         ("no_such_module:Bot", "no module 'no_such_module'"),
         ("some_bots:Nobody", "some_bots has no Nobody"),
         ("some_bots:Empty", "no bot: expected an object with choose"),
@@ -312,10 +315,31 @@ def test_bots_are_values(bot: Any) -> None:
     assert make(bot.name) == bot
 
 
-def test_bad_options_of_bots() -> None:
-    for arguments in ({"iterations": 0}, {"rollout": "x"}, {"method": "deep"}, {"speed": 1}):
-        with pytest.raises(tienlen.TienlenError):
-            SearchBot(**arguments)
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ({"iterations": 0}, PositionError),
+        ({"iterations": 2**70}, PositionError),
+        ({"iterations": "many"}, TypeError),
+        ({"iterations": True}, TypeError),
+        ({"rollout": "x"}, PositionError),
+        ({"rollout": None}, TypeError),
+        ({"method": "deep"}, PositionError),
+        ({"method": 3}, TypeError),
+        ({"chain_steps": -1}, PositionError),
+        ({"speed": 1}, PositionError),
+        ({"policy": "rules"}, PositionError),
+        ({"open_hands": True}, PositionError),
+        ({"milliseconds": 5}, PositionError),
+        ({"threads": 2}, PositionError),
+    ],
+)
+def test_bad_options_of_bots(arguments: dict[str, Any], error: type[Exception]) -> None:
+    with pytest.raises(error, match=next(iter(arguments)) if error is PositionError else None):
+        SearchBot(**arguments)
+
+
+def test_bad_policies() -> None:
     with pytest.raises(tienlen.TienlenError, match="expected one of random, lowest"):
         PolicyBot("clever")
 
@@ -396,6 +420,20 @@ def test_it_must_be_its_turn() -> None:
     for bot in (*QUICK, some_bots.Highest()):
         with pytest.raises(PositionError, match="turn of seat 0"):
             decide(bot, state.view(1))
+        for seed in (-1, 2**64):
+            with pytest.raises(PositionError, match="seed"):
+                decide(bot, state.view(0), seed)
+        with pytest.raises(TypeError):
+            decide(bot, state)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("bot", QUICK)
+def test_built_in_bots_do_not_look_at_a_state(bot: str) -> None:
+    state = State.from_hands(Rules.preset("xiii"), ["3s 4s", "4c 6h"], leader=0)
+    with pytest.raises(TypeError):
+        make(bot).choose(state, 1)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        hint(state)  # type: ignore[arg-type]
 
 
 # --- hints ---------------------------------------------------------------------------------------

@@ -25,19 +25,26 @@ namespace {
     }
     const auto has = [&](const char* name) { return given.contains(name); };
     const auto text = [&](const char* name, const char* otherwise) {
-        return has(name) ? py::cast<py::str>(given[name]) : py::str(otherwise);
+        if (!has(name)) return py::str(otherwise);
+        const py::object value = given[name];
+        if (!py::isinstance<py::str>(value)) throw py::type_error(std::string(name) + " must be a str");
+        return py::str(value);
+    };
+    const auto number = [&](const char* name, std::uint64_t otherwise) {
+        constexpr std::uint64_t MOST = ~std::uint64_t{0} >> 1;
+        return has(name) ? to_count(given[name], name, 0, MOST) : otherwise;
     };
     BotSpec spec;
     if (has("policy")) {
         spec.policy = to_policy(text("policy", ""));
         return spec;
     }
-    const auto iterations =
-        has("iterations") ? py::cast<std::uint64_t>(given["iterations"]) : SearchOptions{}.iterations;
-    const auto chain = has("chain_steps") ? py::cast<long long>(given["chain_steps"]) : SearchOptions{}.chain_steps;
+    const SearchOptions usual;
     spec.search =
-        to_options(text("method", "flat"), iterations, {}, py::int_(1), py::int_(0), text("rollout", "rules"), chain);
-    spec.open_hands = has("open_hands") && py::cast<bool>(given["open_hands"]);
+        to_options(text("method", "flat"), number("iterations", usual.iterations), {}, py::int_(1), py::int_(0),
+                   text("rollout", "rules"),
+                   static_cast<long long>(number("chain_steps", static_cast<std::uint64_t>(usual.chain_steps))));
+    spec.open_hands = has("open_hands");
     return spec;
 }
 
@@ -100,6 +107,7 @@ template <typename Get>
     run.timed = true;
     if (bots.empty() || bots.size() > MAX_PLAYERS) throw PositionError("1 to 4 bots are expected");
     std::vector<BotSpec> specs;
+    specs.reserve(bots.size());
     for (const py::dict& bot : bots) specs.push_back(to_bot(bot));
     const auto orders = to_seatings(seatings, static_cast<std::size_t>(run.players), specs.size());
     run.deals = to_count(deals, "deals", 0, MOST_HANDS / orders.size());

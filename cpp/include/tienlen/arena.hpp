@@ -27,10 +27,13 @@ struct Turn {
 // A player. One object plays for one thread at a time and carries nothing from one decision to the next.
 class Bot {
 public:
+    Bot() = default;
+    Bot(const Bot&) = delete;
+    Bot& operator=(const Bot&) = delete;
     virtual ~Bot() = default;
     [[nodiscard]] virtual Play choose(const Turn& turn) = 0;
     // The yardstick alone overrides this: a bot that is shown all hands.
-    [[nodiscard]] virtual Play choose_seeing(const Turn& turn, const State&) { return choose(turn); }
+    [[nodiscard]] virtual Play choose_seeing(const Turn& turn, const State& /*truth*/) { return choose(turn); }
 };
 
 // Who sits where: for each seat an index into the bots.

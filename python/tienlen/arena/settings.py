@@ -258,8 +258,8 @@ def _distinct(given: Sequence[str | Bot | Entrant]) -> tuple[tuple[Entrant, ...]
             if other.label == entrant.label:
                 if other.bot != entrant.bot and (other.spec is None or other.spec != entrant.spec):
                     raise ArenaError(
-                        f"two different bots are called {entrant.label}: name them, as in "
-                        f"new={entrant.spec or entrant.label}"
+                        f"two different bots are called {entrant.label}: give them labels, as in "
+                        "new=flat:2000"
                     )
                 numbers.append(number)
                 break

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from tienlen import _core
 from tienlen._core import Play, State, View
-from tienlen.errors import BotError
+from tienlen.errors import BotError, PositionError
 
 __all__ = ["Cheater", "PolicyBot", "SearchBot"]
 
@@ -100,6 +100,9 @@ class SearchBot(_BuiltIn):
     __slots__ = ()
 
     def __init__(self, method: str = "flat", *, iterations: int = 1000, **options: Any) -> None:
+        for name in ("policy", "open_hands"):  # words of the core that are no options of search()
+            if name in options:
+                raise PositionError(f"a search has no option {name!r}")
         options = {"method": method, "iterations": iterations, **options}
         _core._check_bot(options)
         object.__setattr__(self, "_options", options)
@@ -122,6 +125,8 @@ class SearchBot(_BuiltIn):
 
     def search(self, view: View, seed: int, *, threads: int = 1) -> _core.SearchResult:
         """Return what the bot finds each play to be worth; threads do not change it."""
+        if not isinstance(view, View):  # the search itself would take a State, and see all of it
+            raise TypeError(f"a bot goes by a View, not by a {type(view).__name__}")
         return _core.search(view, seed=seed, threads=threads, **self._options)
 
     def __repr__(self) -> str:

@@ -14,6 +14,8 @@ from tienlen.errors import BotError, NotationError
 
 __all__ = ["decide", "decide_seeing", "hint"]
 
+_BUILT_IN = (PolicyBot, SearchBot, Cheater)  # and no class derived from one
+
 
 def decide(bot: str | Bot, view: View, seed: int = 0) -> Play:
     """Ask a bot for its play, and check it.
@@ -26,7 +28,7 @@ def decide(bot: str | Bot, view: View, seed: int = 0) -> Play:
     Raises:
         BotError: What it returned is no legal play, or it failed; the error names the bot, the
             reason and the position, and what the bot raised is its cause.
-        PositionError: It is not the turn of the view's seat.
+        PositionError: It is not the turn of the view's seat, or the seed is none.
 
     Example:
         >>> from tienlen import Rules, State
@@ -41,10 +43,9 @@ def decide(bot: str | Bot, view: View, seed: int = 0) -> Play:
         tienlen.errors.BotError: Stubborn: 2h: seat 0 does not hold 2h [seat 0; 3s 4s | +2; turn 0]
     """
     player = make(bot)
-    if not view.is_own_turn:
-        _core.choose(view, "random")  # raises what says whose turn it is
-    if type(player) in (PolicyBot, SearchBot):
+    if isinstance(player, PolicyBot | SearchBot) and type(player) in _BUILT_IN:
         return player.choose(view, seed)  # legal by construction, as the tests see to
+    _core.choose(view, "lowest", seed=seed)  # refuses a view and a seed that nobody can answer
     name = name_of(player)
     try:
         answer: Any = player.choose(view, seed)

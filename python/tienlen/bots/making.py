@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import importlib
 import re
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, Final, Protocol, SupportsIndex, TypeAlias, runtime_checkable
 
-from tienlen._core import Play, View
+from tienlen._core import Card, CardSet, Play, View
 from tienlen.bots.builtin import PolicyBot, SearchBot
 from tienlen.bots.levels import BUDGETS, LEVELS, POLICIES, SEARCHES
 from tienlen.errors import BotError, TienlenError
@@ -17,6 +17,8 @@ _CLASS = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*:[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 _WHOLE = re.compile(r"[0-9]{1,13}")
 _LONGEST = 200
 _LONGEST_NAME: Final = 64  # as names in records
+
+PlayLike: TypeAlias = Play | CardSet | Card | str | SupportsIndex
 
 
 @runtime_checkable
@@ -39,7 +41,7 @@ class Bot(Protocol):
         (True, Play('4s'))
     """
 
-    def choose(self, view: View, seed: int) -> Play:
+    def choose(self, view: View, seed: int) -> PlayLike:
         """Return the play to make.
 
         Args:
@@ -125,7 +127,7 @@ def _search(spec: str, base: SearchBot, tail: str) -> SearchBot:
         options[key] = _value(value)
     try:
         return type(base)(**options)
-    except (TienlenError, TypeError, RuntimeError) as error:
+    except (TienlenError, TypeError) as error:
         raise BotError(f"bot {spec!r}: {error}", spec) from None
 
 
