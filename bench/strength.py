@@ -161,10 +161,10 @@ def main() -> int:
         told["results"][comparison.name] = found
         args.out.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         pair = found["pairs"][0]
-        print(
-            f"\r\x1b[2K{comparison.name}: {pair['difference']['value']:+.3f} "
-            f"± {pair['difference']['half_width']:.3f} ({found['seconds']} s)"
-        )
+        if sys.stderr.isatty():
+            print("\r\x1b[2K", end="", file=sys.stderr, flush=True)
+        difference, half = pair["difference"]["value"], pair["difference"]["half_width"]
+        print(f"{comparison.name}: {difference:+.3f} ± {half:.3f} ({found['seconds']} s)")
     return 0
 
 

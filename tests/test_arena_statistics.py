@@ -160,6 +160,7 @@ def bounds(share: float, count: int) -> tuple[float, float]:
     return count * share - width, count * share + width
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4])
 def test_equal_bots_are_told_apart_in_five_percent_of_the_runs(players: int) -> None:
     def settings(seed: int) -> Settings:
@@ -177,6 +178,7 @@ def test_equal_bots_are_told_apart_in_five_percent_of_the_runs(players: int) -> 
     assert low <= rated <= high
 
 
+@pytest.mark.slow
 def test_intervals_hold_the_true_points() -> None:
     """Of a strong and a weak bot: the points of a long run lie in the intervals of short ones."""
 
@@ -219,6 +221,7 @@ def sequential_runs(
     return found
 
 
+@pytest.mark.slow
 def test_the_sequential_test_keeps_its_error() -> None:
     """It looks 2,000 times, and still finds a difference that is not there in 5 % at most."""
     for error in (0.05, 0.2):
