@@ -62,14 +62,14 @@ def test_versus_mixes_all_seats(players: int) -> None:
 
 CASES = [
     (SOUTHERN, ["rules", "greedy", "random", "random"]),
-    (SOUTHERN, ["flat:30", "lowest", "lowest", "lowest"]),
+    (SOUTHERN, ["flat:30,chain_steps=80", "lowest", "lowest", "lowest"]),
     (Rules.preset("zipi"), ["random", "greedy", "greedy", "rules"]),
-    (Rules.preset("strict"), ["ismcts:25", "rules", "rules", "rules"]),
-    (Rules.preset("xiii"), ["flat:30", "random", "ismcts:30"]),
+    (Rules.preset("strict"), ["ismcts:25,chain_steps=80", "rules", "rules", "rules"]),
+    (Rules.preset("xiii"), ["flat:30,chain_steps=80", "random", "ismcts:30"]),
     (PAGAT, ["flat:25,chain_steps=40", "cheater:25"]),
     (
         PAGAT.replace(hand_size=17, players=(2, 3), spare_card="leader"),
-        ["flat:20", "rules", "rules"],
+        ["flat:20,chain_steps=80", "rules", "rules"],
     ),
 ]
 
@@ -99,7 +99,7 @@ def test_a_bot_in_disguise_plays_the_same_hands() -> None:
 
 @pytest.mark.slow
 def test_processes_play_the_same_hands() -> None:
-    entrants = ["some_bots:Highest", "some_bots:Chance", "rules", "flat:20"]
+    entrants = ["some_bots:Highest", "some_bots:Chance", "rules", "flat:20,chain_steps=80"]
     settings = Settings.of(SOUTHERN, entrants, seed=3)
     alone = list(play_here(settings, 2, 6, threads=1, with_records=True))
     apart = list(play_here(settings, 2, 6, threads=2, with_records=True))

@@ -29,7 +29,7 @@ from tienlen.bots import (
 )
 from tienlen.rules import PRESETS
 
-QUICK = ("random", "lowest", "greedy", "rules", "flat:40", "ismcts:40")
+QUICK = (*POLICIES, "flat:40,chain_steps=80", "ismcts:40,chain_steps=80")
 SMALL = [
     (name, players)
     for name in PRESETS
