@@ -4,25 +4,23 @@
 
 writes the tables between the lines `<!-- generated: … -->` and `<!-- end -->` of the pages and of
 the README, and the files in `pictures/`. The tests check that this has been done. Measurements come
-from `bench/measured.json` and `bench/peers/results.json`; `bench/README.md` says how they are made.
+from files in `bench/`; `bench/README.md` says how they are made.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import drawings
+import measured_tables
+import strength_tables
 
 from tienlen import PRESETS, Rules
 from tienlen.chops import CLASSES, ChopTable, range_name
 
 HERE = Path(__file__).parent
-ROOT = HERE.parent
-MEASURED = ROOT / "bench" / "measured.json"
-PEERS = ROOT / "bench" / "peers" / "results.md"
 
 _PLACE = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
@@ -71,60 +69,15 @@ def _cell(value: object) -> str:
     return str(value)
 
 
-def layers() -> Iterator[str]:
-    """What was measured of each layer, with its goal."""
-    told = json.loads(MEASURED.read_text(encoding="utf-8"))
-    yield "| what | measured | must | aim |"
-    yield "|---|--:|--:|--:|"
-    for figure in told["results"].values():
-        goals = [_figure(figure[goal]) if goal in figure else "" for goal in ("must", "aim")]
-        measured = f"{_figure(figure['median'])} {figure['unit']}"
-        yield f"| {figure['what']} | {measured} | {' | '.join(goals)} |"
-    for what, ratio in told["ratios"].items():
-        yield f"| {what} | {ratio['median']:.2f} | {ratio['must']:g} | {ratio['aim']:g} |"
-    yield f"| memory of a hand in a batch | {told['bytes_a_hand_in_a_batch']:g} bytes | 128 | 64 |"
-    yield ""
-    yield _where(told["machine"]) + " Made by `tienlen bench --json --instructions`."
-
-
-def instructions() -> Iterator[str]:
-    """What valgrind counted."""
-    told = json.loads(MEASURED.read_text(encoding="utf-8"))["instructions"]
-    yield "| instructions | BMI2 | portable |"
-    yield "|---|--:|--:|"
-    for name in dict.fromkeys(key.partition(" (")[0] for key in told):
-        keys = (f"{name} (bmi2)", f"{name} (portable)")
-        yield f"| {name} | {' | '.join(f'{told[key]:.1f}' if key in told else '' for key in keys)} |"
-
-
-def peers() -> Iterator[str]:
-    """Other engines in the same minute, as `bench/peers/run.py` wrote it."""
-    yield PEERS.read_text(encoding="utf-8").strip()
-
-
-def _figure(value: float) -> str:
-    if value >= 1e6:
-        return f"{value / 1e6:.3g} M"
-    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
-
-
-def _where(machine: dict[str, str]) -> str:
-    """The machine in a line."""
-    return (
-        f"{machine['cpu']}; {machine['compiler']}, {machine['flags']}, {machine['path']} path; "
-        f"{machine['python']}; tienlen {machine['tienlen']} ({machine['commit']}); "
-        f"{machine['when'][:10]}."
-    )
-
-
 def page(text: str) -> str:
     """A page with its tables written anew."""
     tables = {
         "chops": chops,
         "presets": presets,
-        "layers": layers,
-        "instructions": instructions,
-        "peers": peers,
+        "layers": measured_tables.layers,
+        "instructions": measured_tables.instructions,
+        "peers": measured_tables.peers,
+        "strength": strength_tables.tables,
     }
     return _PLACE.sub(
         lambda found: found[1] + "\n" + "\n".join(tables[found[2]]()) + "\n\n" + found[3], text
@@ -133,7 +86,8 @@ def page(text: str) -> str:
 
 def files() -> dict[Path, str]:
     """Every file that is written, and what must stand in it."""
-    pages = (HERE / "rules.md", HERE / "performance.md", ROOT / "README.md")
+    named = ("docs/rules.md", "docs/performance.md", "docs/strength.md", "README.md")
+    pages = [HERE.parent / name for name in named]
     return {path: page(path.read_text(encoding="utf-8")) for path in pages} | {
         HERE / "pictures" / f"{name}.svg": picture() for name, picture in drawings.ALL.items()
     }

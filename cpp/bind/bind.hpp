@@ -23,6 +23,7 @@ void bind_state(py::module_& m);
 void bind_view(py::module_& m);
 void bind_solver(py::module_& m);
 void bind_search(py::module_& m);
+void bind_arena(py::module_& m);
 void bind_perft(py::module_& m);
 void bind_playouts(py::module_& m);
 void bind_batch(py::module_& m);

@@ -7,9 +7,7 @@
 #include "background.hpp"
 #include "construct.hpp"
 #include "py_view.hpp"
-#include "tienlen/bots.hpp"
-#include "tienlen/policy.hpp"
-#include "tienlen/search.hpp"
+#include "search_options.hpp"
 
 namespace tienlen::bind {
 
@@ -32,11 +30,15 @@ template <typename Value, std::size_t N>
                         " is unknown: expected one of " + expected);
 }
 
-[[nodiscard]] Policy to_policy(const py::str& text) {
+}  // namespace
+
+Policy to_policy(const py::str& text) {
     constexpr std::array<std::pair<std::string_view, Policy>, 4> POLICIES{
         {{"random", Policy::Random}, {"lowest", Policy::Lowest}, {"greedy", Policy::Greedy}, {"rules", Policy::Rules}}};
     return to_choice("policy", TextView{text}.view(), POLICIES);
 }
+
+namespace {
 
 void check_turn(const PyView& view) {
     if (view.now().over) throw PositionError("the hand is over: there is nothing to decide");
@@ -51,9 +53,11 @@ void check_turn(const PyView& view) {
     return choose(to_policy(policy), view.tables(), see(view.tables(), view.now()), rng);
 }
 
-[[nodiscard]] SearchOptions to_options(const py::str& method, std::optional<std::uint64_t> iterations,
-                                       std::optional<double> milliseconds, const py::object& threads,
-                                       const py::object& seed, const py::str& rollout, long long chain_steps) {
+}  // namespace
+
+SearchOptions to_options(const py::str& method, std::optional<std::uint64_t> iterations,
+                         std::optional<double> milliseconds, const py::object& threads, const py::object& seed,
+                         const py::str& rollout, long long chain_steps) {
     constexpr std::array<std::pair<std::string_view, SearchMethod>, 2> METHODS{
         {{"flat", SearchMethod::Flat}, {"tree", SearchMethod::Tree}}};
     constexpr std::array<std::pair<std::string_view, Policy>, 2> ROLLOUTS{
@@ -80,6 +84,8 @@ void check_turn(const PyView& view) {
     options.seed = to_seed(seed, "seed");
     return options;
 }
+
+namespace {
 
 // For a view: by what it knows. For a state: with all hands seen, as a yardstick.
 [[nodiscard]] PySearch run_search(const py::object& position, const py::str& method,

@@ -14,6 +14,7 @@ PYBIND11_MODULE(_core, m, pybind11::mod_gil_not_used()) {
     bind::bind_view(m);
     bind::bind_solver(m);
     bind::bind_search(m);
+    bind::bind_arena(m);
     bind::bind_perft(m);
     bind::bind_playouts(m);
     bind::bind_batch(m);

@@ -25,6 +25,8 @@ public:
     [[nodiscard]] Play choose(const Turn& turn) override {
         Knowledge knowledge;
         knowledge.seen = turn.seen;
+        knowledge.known = turn.known;
+        knowledge.absent = turn.absent;
         knowledge.past.assign(turn.history.begin(), turn.history.end());
         RunControl control;
         return search(turn.tables, knowledge, with_seed(turn), control).plays.front().play;
@@ -33,7 +35,7 @@ public:
 protected:
     [[nodiscard]] SearchOptions with_seed(const Turn& turn) const noexcept {
         SearchOptions options = options_;
-        options.seed = Rng::mix(options_.seed ^ turn.seed);
+        options.seed = turn.seed;
         return options;
     }
 

@@ -36,9 +36,12 @@ from tienlen._core import (
 )
 from tienlen._version import __version__
 from tienlen.autoreset import AutoresetMode
+from tienlen.bots import Bot, hint
 from tienlen.chops import ChopTable
 from tienlen.errors import (
+    ArenaError,
     BatchError,
+    BotError,
     IllegalActionError,
     IllegalPlayError,
     MatchError,
@@ -57,9 +60,12 @@ from tienlen.rules import PRESETS, Rules
 __all__ = [
     "PASS",
     "PRESETS",
+    "ArenaError",
     "AutoresetMode",
     "Batch",
     "BatchError",
+    "Bot",
+    "BotError",
     "Card",
     "CardSet",
     "ChopTable",
@@ -90,6 +96,7 @@ __all__ = [
     "choose",
     "cpu",
     "fewest_plays",
+    "hint",
     "perft",
     "perft_divide",
     "playouts",
@@ -100,9 +107,9 @@ __all__ = [
 
 
 def __getattr__(name: str) -> ModuleType:
-    """Load the twin when it is first asked for: most programs never do."""
-    if name == "reference":
+    """Load the twin and the arena when they are first asked for: most programs never do."""
+    if name in ("arena", "reference"):
         import importlib
 
-        return importlib.import_module("tienlen.reference")
+        return importlib.import_module(f"tienlen.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

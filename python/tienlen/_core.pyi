@@ -13,7 +13,7 @@ Input is looked at as a whole before anything happens.
 # ruff: noqa: PYI021
 
 import enum
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, Final, Never, SupportsIndex, TypeAlias, final, overload
 
 import numpy as np
@@ -1714,6 +1714,28 @@ def _bench_leads(
 ) -> int: ...
 def _bench_legal(batch: Batch, repeats: int, *, in_batch: bool = False) -> int: ...
 def _build() -> dict[str, str]: ...
+
+# --- bots and arena: private to tienlen.bots and tienlen.arena ------------------------------------
+
+def _check_bot(bot: Mapping[str, object]) -> None: ...
+def _play_deals(
+    rules: Rules,
+    bots: Sequence[Mapping[str, object]],
+    seatings: Sequence[Sequence[int]],
+    *,
+    players: int,
+    deals: int,
+    seed: int,
+    first_deal: int = 0,
+    threads: int = 1,
+    progress: _Progress | None = None,
+) -> tuple[
+    npt.NDArray[np.int64],
+    npt.NDArray[np.int64],
+    npt.NDArray[np.int64],
+    npt.NDArray[np.int64],
+    npt.NDArray[np.int64],
+]: ...
 
 # --- views ----------------------------------------------------------------------------------------
 

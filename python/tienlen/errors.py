@@ -11,7 +11,9 @@ import enum
 from typing import Any
 
 __all__ = [
+    "ArenaError",
     "BatchError",
+    "BotError",
     "IllegalActionError",
     "IllegalPlayError",
     "MatchError",
@@ -197,6 +199,33 @@ class BatchError(TienlenError):
 
     def __str__(self) -> str:
         return self.message
+
+
+class BotError(TienlenError):
+    """A bot that does not exist, or that did what no bot may do.
+
+    Attributes:
+        message: What was wrong and what was expected.
+        bot: The name of the bot.
+        reason: Why its play is illegal, if that is the fault.
+        position: What the bot saw, as text, if it failed at a decision; else "".
+    """
+
+    def __init__(
+        self, message: str, bot: str = "", reason: Reason | None = None, position: str = ""
+    ) -> None:
+        super().__init__(message, bot, reason, position)
+        self.message = message
+        self.bot = bot
+        self.reason = reason
+        self.position = position
+
+    def __str__(self) -> str:
+        return f"{self.message} [{self.position}]" if self.position else self.message
+
+
+class ArenaError(TienlenError):
+    """A comparison of bots that cannot be made, or not be continued."""
 
 
 class IllegalActionError(TienlenError):

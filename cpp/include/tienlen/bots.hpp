@@ -12,7 +12,7 @@ namespace tienlen {
 // What a bot is: rules of thumb, or a search of each decision.
 struct BotSpec {
     Policy policy = Policy::Rules;
-    std::optional<SearchOptions> search{};  // its seed is mixed with each decision's own
+    std::optional<SearchOptions> search{};  // with the seed of each decision
     bool open_hands = false;                // a search that sees all cards: the yardstick
 };
 

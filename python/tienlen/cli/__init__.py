@@ -21,7 +21,7 @@ from tienlen.errors import TienlenError
 
 __all__ = ["COMMANDS", "main"]
 
-COMMANDS: tuple[str, ...] = ("simulate", "replay", "perft", "rules", "bench")
+COMMANDS: tuple[str, ...] = ("arena", "hint", "simulate", "replay", "perft", "rules", "bench")
 """The commands, each a module of this package, in the order in which help lists them."""
 
 
@@ -49,7 +49,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser() -> OneLineParser:
     parser = OneLineParser(
-        prog="tienlen", description="Thirteen (Tiến lên): simulate, replay, count, and rules."
+        prog="tienlen",
+        description="Thirteen (Tiến lên): bots, simulations, records, counts, and rules.",
     )
     parser.add_argument("--version", action="version", version=f"tienlen {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)

@@ -7,7 +7,7 @@ import json
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from tienlen.cli.common import CliError, whole_number
 from tienlen.render import Style, cards_text, play_text, position_text, style_for
@@ -24,6 +24,12 @@ _MAX_BYTES = 16 * 1024 * 1024  # more than the longest record of either form
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("file", metavar="FILE", help="a record as text or JSON; - reads stdin")
+    parser.add_argument(
+        "--record",
+        type=whole_number(1, 10**12),
+        metavar="N",
+        help="line N of a file of records, as `tienlen arena --records` writes it",
+    )
     parser.add_argument(
         "--ply",
         type=whole_number(1, 10**9),
@@ -42,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    record = _read(args.file)
+    record = _read(args.file, args.record)
     if args.ply is None:
         print(record.to_json() if args.json else _pretty(record, style_for(sys.stdout)))
         return 0
@@ -69,14 +75,14 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _read(name: str) -> Record:
+def _read(name: str, number: int | None) -> Record:
     from tienlen.record import Record  # here, since it loads the engine
 
     if name == "-":
-        data = sys.stdin.buffer.read(_MAX_BYTES + 1)
+        data = _data(name, sys.stdin.buffer, number)
     else:
         with Path(name).open("rb") as file:
-            data = file.read(_MAX_BYTES + 1)
+            data = _data(name, file, number)
     if len(data) > _MAX_BYTES:
         raise CliError(f"{name}: larger than {_MAX_BYTES} bytes, the limit for records")
     try:
@@ -84,6 +90,17 @@ def _read(name: str) -> Record:
     except UnicodeDecodeError:
         raise CliError(f"{name}: not a text in UTF-8") from None
     return Record.from_json(text) if text.lstrip().startswith("{") else Record.parse(text)
+
+
+def _data(name: str, file: BinaryIO, number: int | None) -> bytes:
+    if number is None:
+        return file.read(_MAX_BYTES + 1)
+    count = 0
+    while line := file.readline(_MAX_BYTES + 1):
+        count += 1
+        if count == number or len(line) > _MAX_BYTES:
+            return line
+    raise CliError(f"--record {number}: {name} has {count} lines")
 
 
 def _pretty(record: Record, style: Style) -> str:
