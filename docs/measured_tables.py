@@ -33,8 +33,9 @@ def instructions() -> Iterator[str]:
     yield "| instructions | BMI2 | portable |"
     yield "|---|--:|--:|"
     for name in dict.fromkeys(key.partition(" (")[0] for key in told):
-        keys = (f"{name} (bmi2)", f"{name} (portable)")
-        yield f"| {name} | {' | '.join(f'{told[key]:.1f}' if key in told else '' for key in keys)} |"
+        counts = (told.get(f"{name} ({path})") for path in ("bmi2", "portable"))
+        cells = ("" if count is None else f"{count:.1f}" for count in counts)
+        yield f"| {name} | {' | '.join(cells)} |"
 
 
 def peers() -> Iterator[str]:
