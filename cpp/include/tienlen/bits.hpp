@@ -85,26 +85,6 @@ TIENLEN_INLINE void copy_four_changed(const std::uint64_t* from, std::uint64_t c
 #endif
 }
 
-// Bit i: whether words[i] is larger than x.
-[[nodiscard]] TIENLEN_INLINE unsigned larger_ones(const std::array<std::uint64_t, 4>& words, std::uint64_t x) noexcept {
-    unsigned larger = 0;
-#if TIENLEN_X86_64 && !(defined(_MSC_VER) && !defined(__clang__))
-    // Comparisons leave their answers in the carry, and adding with carry shifts them in; compilers take twice as many
-    // instructions.
-    __asm__(
-        "cmpq %[d], %[x]\n\tadcl %[larger], %[larger]\n\t"
-        "cmpq %[c], %[x]\n\tadcl %[larger], %[larger]\n\t"
-        "cmpq %[b], %[x]\n\tadcl %[larger], %[larger]\n\t"
-        "cmpq %[a], %[x]\n\tadcl %[larger], %[larger]"
-        : [larger] "+&r"(larger)
-        : [x] "r"(x), [a] "m"(words[0]), [b] "m"(words[1]), [c] "m"(words[2]), [d] "m"(words[3])
-        : "cc");
-#else
-    for (unsigned i = 0; i < words.size(); ++i) larger |= static_cast<unsigned>(words[i] > x) << i;
-#endif
-    return larger;
-}
-
 namespace bit_tables {
 // Position of the k-th set bit of a byte.
 consteval std::array<std::array<std::uint8_t, 8>, 256> make_select_in_byte() {

@@ -35,16 +35,13 @@ public:
             if (k < singles) return single(hand, static_cast<int>(k));
             return k < groups ? larger_group(hand, k - singles) : PASS;
         }
-        const runs::AllRuns sequences{run_cards, 1, ends};
         const Mask double_ends = run_ends(ranks_with(hand, 2) & RANKS_3_TO_ACE, MIN_RUN);
-        const runs::AllRuns doubles = double_ends == 0 ? runs::AllRuns{} : runs::AllRuns{hand & ~TWOS, 2, double_ends};
-        std::uint64_t k = digits.below(groups + sequences.total() + doubles.total() + pass);
+        if (double_ends != 0) return lead_with_doubles(hand, run_cards, ends, double_ends, or_pass, digits);
+        const runs::AllRuns sequences{run_cards, 1, ends};
+        const std::uint64_t k = digits.below(groups + sequences.total() + pass);
         if (k < singles) return single(hand, static_cast<int>(k));
         if (k < groups) return larger_group(hand, k - singles);
-        k -= groups;
-        if (k < sequences.total()) return sequences.select(k, digits);
-        k -= sequences.total();
-        return k < doubles.total() ? doubles.select(k, digits) : PASS;
+        return k < groups + sequences.total() ? sequences.select(k - groups, digits) : PASS;
     }
 
     // An answer to the table, or the pass.
@@ -66,6 +63,21 @@ public:
     }
 
 private:
+    // The same for the few hands that hold double sequences.
+    [[nodiscard]] static TIENLEN_NOINLINE Play lead_with_doubles(Mask hand, Mask run_cards, Mask ends, Mask double_ends,
+                                                                 bool or_pass, Digits& digits) noexcept {
+        const runs::AllRuns sequences{run_cards, 1, ends}, doubles{hand & ~TWOS, 2, double_ends};
+        const unsigned groups = count_groups(hand);
+        const auto singles = static_cast<unsigned>(Isa::popcount(hand));
+        std::uint64_t k = digits.below(groups + sequences.total() + doubles.total() + (or_pass ? 1 : 0));
+        if (k < singles) return single(hand, static_cast<int>(k));
+        if (k < groups) return larger_group(hand, k - singles);
+        k -= groups;
+        if (k < sequences.total()) return sequences.select(k, digits);
+        k -= sequences.total();
+        return k < doubles.total() ? doubles.select(k, digits) : PASS;
+    }
+
     [[nodiscard]] static TIENLEN_INLINE Play answer_run(Mask hand, Shape shape, CardSet tops, Digits& digits) noexcept {
         const runs::Windows windows{hand, tops.mask(), shape.cards_per_rank(), shape.size};
         const Mask ends = windows.ends();

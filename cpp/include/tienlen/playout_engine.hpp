@@ -2,8 +2,8 @@
 //
 // It follows the same rules as state.cpp, a trick at a time instead of a ply at a time:
 //
-//   * Two thirds of all plies answer a single. Such a trick asks only seats that hold a higher card; the others will
-//     pass, and are benched as the turn goes past them.
+//   * Most plies answer what nobody can chop. Then the three seats that come next are asked all at once: one random
+//     word decides who of them plays, and what.
 //   * Hands only shrink, so a hand without a quad or double sequence at the start never gets one. `may_chop_` keeps, for
 //     each seat, the classes of chops that its hand may still hold; mostly none, and then the chop table costs nothing.
 //   * Whether benched seats are ever asked is a template parameter, since it changes what a trick is.
@@ -49,7 +49,6 @@ private:
 
     TIENLEN_INLINE void load(const State& state) noexcept {
         next_ = &turn::NEXT[state.players];
-        between_ = &turn::BETWEEN[state.players];
         players_ = state.players;
         in_play_ = state.in_play;
         lead_passed_ = state.lead_passed;
@@ -154,125 +153,69 @@ private:
     // --- tricks ------------------------------------------------------------------------------------------------------
 
     TIENLEN_INLINE void play_trick() noexcept {
-        for (;;) {
-            const bool going = table_.kind() == Kind::Single ? answer_singles() : answer_table();
-            if (!going) break;
+        bool going = true;
+        while (going) {
+            switch (table_.kind()) {
+                case Kind::Single: going = answer_singles(); break;
+                case Kind::Pair: going = answer_groups<2>(); break;
+                case Kind::Triple: going = answer_groups<3>(); break;
+                case Kind::Sequence: going = answer_sequences(); break;
+                default: going = answer_by_the_book();
+            }
         }
         count_passes(benched_ & static_cast<SeatSet>(~counted_));
         counted_ = 0;
         if (!over_) clear_trick();
     }
 
-    // Any table, a ply at a time, while its kind stays the same. True if the trick goes on with another kind of play.
-    TIENLEN_NOINLINE bool answer_table() noexcept {
-        const Kind kind = table_.kind();
-        for (;;) {
-            const bool asks_benched = AsksBenched && tables_.asks_benched(table_.play_class());
-            const SeatSet may_answer = asks_benched ? in_play_ : active();
-            const Seat next = next_of(seat_, may_answer | seat_bit(owner_));
-            if (next == owner_) return false;
-            seat_ = next;
-            Demand demand{led_bomb_ ? 0 : tables_.chops(table_.play_class()) & may_chop_[seat_], true, false};
-            if (AsksBenched && (benched_ & seat_bit(seat_)) != 0) {
-                demand = {demand.chops & play_class::BOMBS, table_.is_bomb(), true};
-            }
-            if (!answer(demand)) {
-                if (AsksBenched && demand.benched) count_passes(seat_bit(seat_));  // asked, and passing, once more
-                benched_ |= seat_bit(seat_);
-            } else if (over_) {
-                return false;
-            } else if (table_.kind() != kind) {
-                return true;
-            }
-        }
+    // The answers below take a whole circle in one step while nothing can happen but ordinary replies. Each returns true if
+    // the trick goes on with another kind of play.
+
+    // Who is asked about the table in an ordinary circle.
+    [[nodiscard]] TIENLEN_INLINE SeatSet asked() const noexcept {
+        return active() & static_cast<SeatSet>(~seat_bit(owner_));
+    }
+    // Whether one of them may chop the table, or benched seats are asked about it.
+    [[nodiscard]] TIENLEN_INLINE bool needs_the_book(SeatSet asked) const noexcept {
+        const PlayClass table = table_.play_class();
+        if (AsksBenched && tables_.asks_benched(table)) return true;
+        return !led_bomb_ && (seats_that_chop(tables_.chops(table)) & asked) != 0;
     }
 
+    // The circle of those who come after the owner. Seats that do not exist, are out or benched are in it with an empty
+    // hand, which has no answer, so that all are asked in the same way, without a branch.
+    static constexpr unsigned OTHERS = MAX_PLAYERS - 1;
+    [[nodiscard]] TIENLEN_INLINE unsigned seat_in_circle(unsigned i) const noexcept {
+        return (owner_ + 1 + i) % MAX_PLAYERS;
+    }
+    [[nodiscard]] TIENLEN_INLINE Mask hand_in_circle(unsigned i, SeatSet asked) const noexcept {
+        const unsigned seat = seat_in_circle(i);
+        return hands_[seat] & (Mask{0} - (asked >> seat & 1U));
+    }
+
+    struct Reply {
+        bool any = false;
+        Mask hand = 0;
+        unsigned k = 0;  // which of the answers
+    };
+    // One word of the generator decides who answers, and which of count(hand) answers it is; the passes go before it. If
+    // there is a reply, its seat is the owner, with the cards still in its hand.
+    template <typename Count>
+    [[nodiscard]] Reply draw_reply(SeatSet asked, Count count) noexcept;
+
+    bool answer_singles() noexcept;
+    template <int Size>
+    bool answer_groups() noexcept;
+    bool answer_sequences() noexcept;
+    // Any table, a ply at a time, while its kind stays the same.
+    bool answer_by_the_book() noexcept;
     // The seat asked plays or passes. True if it plays.
-    TIENLEN_INLINE bool answer(Demand demand) noexcept {
-        const Mask hand = hands_[seat_];
-        if (demand.chops != 0) {
-            // It may have lost what it could chop with since this was last looked at.
-            may_chop_[seat_] = possible_classes(hand, tables_.choppers());
-            demand.chops &= may_chop_[seat_];
-        }
-        Digits digits{rng_.next()};
-        const Play play = Picker<Isa>::answer(tables_, hand, table_, demand, digits);
-        if (play.is_pass()) return false;
-        count_play(play, is_ordinary(play, table_));
-        put_down(play);
-        return true;
-    }
-
-    // A single: jumps from one seat that can do something to the next. True if the trick goes on otherwise, with a chop on
-    // the table or a 2 about which benched seats are asked.
-    //
-    // The single is kept as the bit of its card: a hand holds a higher card if it is the larger number.
-    TIENLEN_INLINE bool answer_singles() noexcept {
-        Mask top = table_.cards().mask();
-        SeatSet chop_seats = seats_that_chop(top);
-        std::uint64_t singles = 0;
-        bool going = false;
-        for (;;) {
-            if (AsksBenched && top >= FIRST_TWO && tables_.asks_benched(play_class::SINGLE_2)) {
-                set_single(top);
-                going = answer_table();
-                break;
-            }
-            const SeatSet others = active() & static_cast<SeatSet>(~seat_bit(owner_));
-            const SeatSet candidates = others & (seats_above(top) | chop_seats);
-            if (candidates == 0) {
-                benched_ |= others;
-                break;
-            }
-            const Seat next = next_of(seat_, candidates);
-            benched_ |= static_cast<SeatSet>((*between_)[seat_][next] & others);
-            seat_ = next;
-            if ((chop_seats & seat_bit(next)) != 0) {
-                set_single(top);
-                if (!answer({tables_.chops(table_.play_class()) & may_chop_[next], true, false})) {
-                    benched_ |= seat_bit(next);
-                } else if (over_) {
-                    break;
-                } else if (table_.kind() != Kind::Single) {
-                    going = true;
-                    break;
-                } else {
-                    top = table_.cards().mask();
-                }
-                chop_seats = seats_that_chop(top);
-                continue;
-            }
-            const Mask hand = hands_[next], higher = hand & ~(2 * top - 1);
-            const auto count = static_cast<unsigned>(Isa::popcount(higher));
-            const auto k = static_cast<unsigned>(rng_.below(count + 1));
-            if (k == count) {
-                benched_ |= seat_bit(next);
-                continue;
-            }
-            const Mask card = Isa::select_bit(higher, static_cast<int>(k));
-            hands_[next] = hand ^ card;
-            owner_ = next;
-            ++singles;
-            if (top < FIRST_TWO && card >= FIRST_TWO) chop_seats = seats_that_chop(card);
-            top = card;
-            if (hand == card && go_out(next)) break;
-        }
-        counts_.plays[static_cast<std::size_t>(Kind::Single)] += singles;
-        return going;
-    }
+    bool answer(Demand demand) noexcept;
 
     static constexpr Mask FIRST_TWO = Mask{1} << (SUITS * TWO);
 
-    TIENLEN_INLINE void set_single(Mask card) noexcept { table_ = Play{Kind::Single, 1, CardSet{card}}; }
-
-    // Seats that hold a card above this one, which none of them holds.
-    [[nodiscard]] TIENLEN_INLINE SeatSet seats_above(Mask card) const noexcept {
-        return static_cast<SeatSet>(larger_ones(hands_, card));
-    }
-
-    // Seats whose hands may hold a chop of this single.
-    [[nodiscard]] TIENLEN_INLINE SeatSet seats_that_chop(Mask single) const noexcept {
-        const ClassSet chops = tables_.chops(single >= FIRST_TWO ? play_class::SINGLE_2 : play_class::SINGLE);
+    // Seats whose hands may hold one of these chops.
+    [[nodiscard]] TIENLEN_INLINE SeatSet seats_that_chop(ClassSet chops) const noexcept {
         if ((chops & any_may_chop_) == 0) return 0;
         unsigned seats = 0;
         for (unsigned s = 0; s < MAX_PLAYERS; ++s) seats |= static_cast<unsigned>((may_chop_[s] & chops) != 0) << s;
@@ -284,7 +227,6 @@ private:
     PlayoutCounts& counts_;
     const std::array<std::array<Seat, 1 << MAX_PLAYERS>, MAX_PLAYERS>* next_ =
         nullptr;  // turn::NEXT of so many players
-    const std::array<std::array<SeatSet, MAX_PLAYERS>, MAX_PLAYERS>* between_ = nullptr;
 
     std::array<Mask, MAX_PLAYERS> hands_{};
     std::array<ClassSet, MAX_PLAYERS> may_chop_{};
@@ -304,3 +246,5 @@ private:
 };
 
 }  // namespace tienlen
+
+#include "tienlen/playout_answers.hpp"

@@ -34,26 +34,6 @@ inline constexpr NextTable NEXT = make_next_table();
     return NEXT[static_cast<std::size_t>(players)][seat][seats & 0xF];
 }
 
-// between[players][a][b]: the seats that are passed over on the way from a to b.
-using BetweenTable = std::array<std::array<std::array<SeatSet, MAX_PLAYERS>, MAX_PLAYERS>, MAX_PLAYERS + 1>;
-
-consteval BetweenTable make_between_table() {
-    BetweenTable table{};
-    for (int players = 1; players <= MAX_PLAYERS; ++players) {
-        for (int a = 0; a < players; ++a) {
-            for (int b = 0; b < players; ++b) {
-                SeatSet& seats =
-                    table[static_cast<std::size_t>(players)][static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
-                for (int seat = (a + 1) % players; seat != b && seat != a; seat = (seat + 1) % players)
-                    seats |= seat_bit(seat);
-            }
-        }
-    }
-    return table;
-}
-
-inline constexpr BetweenTable BETWEEN = make_between_table();
-
 // The next seat to be asked about the play on the table, after `seat`, which has just played, answered or folded;
 // NO_SEAT when everybody has been asked. The circle ends at the owner, whether or not he is still in play.
 [[nodiscard]] constexpr Seat next_to_ask(int players, Seat owner, Seat seat, SeatSet may_answer) noexcept {
