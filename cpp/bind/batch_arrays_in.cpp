@@ -57,7 +57,7 @@ Numbers to_numbers(py::handle value, std::size_t count, const char* name) {
 }
 
 py::array to_flags(py::handle value, std::size_t count, const char* name) {
-    py::array array = to_array(value, name);
+    const py::array array = to_array(value, name);
     if (array.dtype().kind() != 'b') {
         throw py::type_error(std::string(name) + ": expected an array of bool, got one of " + type_text(array));
     }
