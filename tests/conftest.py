@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import os
+import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -23,6 +24,12 @@ settings.register_profile(
 settings.register_profile("few", settings.get_profile("ci"), max_examples=10)  # under sanitizers
 settings.register_profile("more", settings.get_profile("ci"), derandomize=False, max_examples=1500)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+# A shell ignores Ctrl-C for what it starts in the background, and so would the tests of Ctrl-C and
+# the processes that they start.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
