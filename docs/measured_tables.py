@@ -34,7 +34,8 @@ def instructions() -> Iterator[str]:
     yield "|---|--:|--:|"
     for name in dict.fromkeys(key.partition(" (")[0] for key in told):
         keys = (f"{name} (bmi2)", f"{name} (portable)")
-        yield f"| {name} | {' | '.join(f'{told[key]:.1f}' if key in told else '' for key in keys)} |"
+        shown = " | ".join(f"{told[key]:.1f}" if key in told else "" for key in keys)
+        yield f"| {name} | {shown} |"
 
 
 def peers() -> Iterator[str]:
