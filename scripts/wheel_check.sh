@@ -4,6 +4,8 @@
 #   scripts/wheel_check.sh                  with the python3 on the PATH
 #   scripts/wheel_check.sh --all            with every CPython from 3.11 on that is found here
 #   scripts/wheel_check.sh PYTHON ...       with these interpreters
+#   scripts/wheel_check.sh --oldest ...     before any of these: build and run with the oldest versions that pyproject.toml
+#                                           allows, and test once instead of twice: the portable code paths
 #
 # Needs the tools of the dependency group "package" on the PATH. Results: dist/ (sdist), wheelhouse/ (wheels).
 set -euo pipefail
@@ -23,6 +25,11 @@ print("%d.%d%s" % (*sys.version_info[:2], "t" * bool(sysconfig.get_config_var("P
     done | sort -u -k1,1 -V | cut -d' ' -f2-
 }
 
+oldest=""
+if [[ ${1-} == --oldest ]]; then
+    oldest=yes
+    shift
+fi
 pythons=("$@")
 if [[ ${1-} == --all ]]; then
     mapfile -t pythons < <(find_pythons)
@@ -34,6 +41,10 @@ printf 'interpreters: %s\n' "${pythons[*]}"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 rm -rf dist wheelhouse
+
+constraints="$work/constraints.txt"
+: >"$constraints"
+[[ -z $oldest ]] || python scripts/oldest.py | tee "$constraints"
 
 say "sdist"
 python -m build --sdist --outdir dist .
@@ -56,7 +67,7 @@ for python in "${pythons[@]}"; do
     venv="$work/venv-$version"
     "$python" -m venv "$venv"
     "$venv/bin/python" -m pip install -q --upgrade pip
-    "$venv/bin/pip" wheel -q --no-deps -w "$work/raw-$version" "$sdist"
+    "$venv/bin/pip" wheel -q --no-deps --build-constraint "$constraints" -w "$work/raw-$version" "$sdist"
     auditwheel repair -w "$work/repaired-$version" "$work/raw-$version"/*.whl
     wheel=$(echo "$work/repaired-$version"/*.whl)
     auditwheel show "$wheel"
@@ -65,9 +76,10 @@ for python in "${pythons[@]}"; do
     cp "$wheel" wheelhouse/
 
     say "CPython $version: install and test"
-    "$venv/bin/pip" install -q "${wheel}[test]"
+    "$venv/bin/pip" install -q -c "$constraints" "${wheel}[test]"
     "$venv/bin/pip" check
-    (cd "$work/run" && "$venv/bin/python" -m pytest -q -p no:cacheprovider)
+    "$venv/bin/pip" freeze
+    [[ -n $oldest ]] || (cd "$work/run" && "$venv/bin/python" -m pytest -q -p no:cacheprovider)
 
     say "CPython $version: the portable code paths, and CPUs of 2003 and 2008"
     (cd "$work/run" && TIENLEN_CPU=portable "$venv/bin/python" -m pytest -q -p no:cacheprovider -m 'not slow')

@@ -1,13 +1,14 @@
 """Options of the test suite, and how much hypothesis tries.
 
 `--hands N` plays so many hands in the tests that hold the engines against each other;
-`HYPOTHESIS_PROFILE=more` looks for examples longer and elsewhere; `--regenerate` writes the golden
-playthroughs anew.
+`HYPOTHESIS_PROFILE=more` looks for examples longer and elsewhere, `few` is quickly done;
+`--regenerate` writes the golden playthroughs anew.
 """
 
 from __future__ import annotations
 
 import os
+import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -20,8 +21,15 @@ settings.register_profile(
     max_examples=60,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
+settings.register_profile("few", settings.get_profile("ci"), max_examples=10)  # under sanitizers
 settings.register_profile("more", settings.get_profile("ci"), derandomize=False, max_examples=1500)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+# A shell ignores Ctrl-C for what it starts in the background, and so would the tests of Ctrl-C and
+# the processes that they start.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -6,7 +6,7 @@ import operator
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from compare import plain, same
@@ -44,6 +44,8 @@ anything = st.one_of(
 
 
 @given(anything)
+@example("3s3s")
+@example("3s 4s")
 def test_making_them(value: Any) -> None:
     same(lambda e: e.CardSet(value))
     same(lambda e: e.Card(value))

@@ -11,9 +11,10 @@ zizmor --offline --no-progress --pedantic .github
 # Every wheel that a release needs: 5 interpreters on 4 kinds of Linux, 2 of macOS and 2 of Windows.
 identifiers() { cibuildwheel --print-build-identifiers --platform "$1" --archs "$2" .; }
 expect() {
-    local n
-    n=$(identifiers "$1" "$2" | tee /dev/stderr | wc -l)
-    ((n == $3)) || { echo "$1 $2: $n build identifiers, expected $3" >&2; exit 1; }
+    local found
+    mapfile -t found < <(identifiers "$1" "$2")
+    printf '%s\n' "${found[@]}"
+    ((${#found[@]} == $3)) || { echo "$1 $2: ${#found[@]} build identifiers, expected $3" >&2; exit 1; }
 }
 expect linux "x86_64 aarch64" 20
 expect macos "arm64 x86_64" 10

@@ -44,7 +44,7 @@ auto run_in_background(Work work, const pybind11::object& progress, std::uint64_
         } catch (...) {
             failure = std::current_exception();
         }
-        const std::lock_guard lock(mutex);
+        const std::scoped_lock lock(mutex);
         done = true;
         finished.notify_one();
     });

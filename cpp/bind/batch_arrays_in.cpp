@@ -57,7 +57,7 @@ Numbers to_numbers(py::handle value, std::size_t count, const char* name) {
 }
 
 py::array to_flags(py::handle value, std::size_t count, const char* name) {
-    py::array array = to_array(value, name);
+    const py::array array = to_array(value, name);
     if (array.dtype().kind() != 'b') {
         throw py::type_error(std::string(name) + ": expected an array of bool, got one of " + type_text(array));
     }
@@ -67,7 +67,8 @@ py::array to_flags(py::handle value, std::size_t count, const char* name) {
 
 std::size_t check_target(py::handle value, const py::dtype& type, const char* name) {
     const auto wanted = [&] {
-        return std::string(name) + ": expected a writeable C-contiguous array of " + std::string(py::str(type));
+        return std::string(name) + ": expected a writeable C-contiguous array of " +
+               std::string(py::str(py::handle(type)));
     };
     if (!py::isinstance<py::array>(value)) throw py::type_error(wanted() + ", got " + Py_TYPE(value.ptr())->tp_name);
     const auto array = py::reinterpret_borrow<py::array>(value);

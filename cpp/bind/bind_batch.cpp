@@ -1,4 +1,6 @@
 // Batch: making one, taking parts, dealing anew, bytes.
+#include <array>
+
 #include <pybind11/stl.h>
 
 #include "construct.hpp"
@@ -51,14 +53,15 @@ constexpr std::array<const char*, 3> AUTORESET_NAMES{"DISABLED", "NEXT_STEP", "S
 
 // Batch(…), whose signature is that of `make`.
 [[nodiscard]] py::object made_by_call(PyObject* args, PyObject* kwargs) {
-    static const char* const names[] = {"rules", "n", "seed", "players", "first_hand", "autoreset", "threads", nullptr};
+    static constexpr std::array<const char*, 8> names{"rules",      "n",         "seed",    "players",
+                                                      "first_hand", "autoreset", "threads", nullptr};
     const py::int_ zero(0), one(1);
     const py::str disabled("DISABLED");
     PyObject *rules = nullptr, *n = nullptr, *seed = nullptr, *players = Py_None;
     PyObject *first_hand = zero.ptr(), *autoreset = disabled.ptr(), *threads = one.ptr();
     // Before Python 3.13 the names are declared as changeable; nobody changes them.
-    if (PyArg_ParseTupleAndKeywords(args, kwargs, "OOO|$OOOO:Batch", const_cast<char**>(names), &rules, &n, &seed,
-                                    &players, &first_hand, &autoreset, &threads) == 0) {
+    if (PyArg_ParseTupleAndKeywords(args, kwargs, "OOO|$OOOO:Batch", const_cast<char**>(names.data()), &rules, &n,
+                                    &seed, &players, &first_hand, &autoreset, &threads) == 0) {
         throw py::error_already_set();
     }
     const auto object = [](PyObject* given) { return py::reinterpret_borrow<py::object>(given); };

@@ -78,9 +78,9 @@ std::size_t step_policy(PyBatch& self, const std::string& policy) {
 void own_list(PyBatch& self) {
     const MaskBuffer& masks = self.batch.masks();
     if (self.list_owner && self.list_owned == masks.data()) return;
-    auto shared = std::make_unique<std::shared_ptr<Mask[]>>(masks.words());
-    self.list_owner = py::capsule(shared.get(), [](void* kept) { delete static_cast<std::shared_ptr<Mask[]>*>(kept); });
-    shared.release();
+    auto shared = std::make_unique<MaskBuffer::Words>(masks.words());
+    self.list_owner = py::capsule(shared.get(), [](void* kept) { delete static_cast<MaskBuffer::Words*>(kept); });
+    (void)shared.release();  // the capsule's now
     self.list_owned = masks.data();
 }
 

@@ -38,7 +38,7 @@ const ReasonMembers& reason_members() {
 // Messages quote pieces of what was given, which may end in the middle of a character.
 [[nodiscard]] py::object message_of(const std::exception& error) { return decoded(error.what(), "replace"); }
 
-void translate(std::exception_ptr thrown) {
+void translate(std::exception_ptr thrown) {  // NOLINT(performance-unnecessary-value-param): as pybind11 calls it
     const auto raise = [](const char* name, const std::exception& error) {
         PyErr_SetObject(error_class(name).ptr(), message_of(error).ptr());
     };

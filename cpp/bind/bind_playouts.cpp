@@ -157,7 +157,7 @@ void bind_playouts(py::module_& m) {
           py::arg("first_hand") = 0, "Play hands to the end by uniformly random legal plays.");
     m.def(
         "cpu", [] { return std::string(cpu_name(detected_cpu())); },
-        "Name the instruction set that bulk work uses here: `\"bmi2\"` or `\"portable\"`.");
+        R"(Name the instruction set that bulk work uses here: `"bmi2"` or `"portable"`.)");
 }
 
 }  // namespace tienlen::bind

@@ -85,7 +85,7 @@ struct PySolution {
 
 [[nodiscard]] py::tuple way_out(py::handle hand, const py::object& rules) {
     const WayOut way = shortest_way_out(to_card_set(hand), twos_in_sequences(rules));
-    py::list plays(static_cast<std::size_t>(way.count));
+    const py::list plays(static_cast<std::size_t>(way.count));
     for (std::size_t i = 0; i < static_cast<std::size_t>(way.count); ++i) plays[i] = py::cast(way.plays[i]);
     return py::make_tuple(way.count, plays);
 }

@@ -91,7 +91,7 @@ void draw_worlds(const PyView& self, const Drawing& drawing, Take take) {
         start.hands = world.hands;
         for (std::size_t s = 0; s < start.hands.size(); ++s) start.hands[s] |= self.now().played_by[s];
         start.spare = world.spare;
-        worlds[i] = py::cast(PyState{world, std::make_shared<const Setting>(self.rules, start), past});
+        worlds[i] = py::cast(PyState{world, std::make_shared<const Setting>(Setting{self.rules, start}), past});
     });
     return worlds;
 }

@@ -5,6 +5,7 @@
 // `__new__`, so that there is no such object; as the value is there already, pybind11 ignores every `__init__`.
 #pragma once
 
+#include <array>
 #include <string>
 
 #include <pybind11/pybind11.h>
@@ -42,10 +43,10 @@ inline void make_by_functions(pybind11::handle cls) { make_in_new<refuse_to_make
 
 // The one argument of a constructor; null if it may be left out and was.
 [[nodiscard]] inline PyObject* only_argument(PyObject* args, PyObject* kwargs, const char* format, const char* name) {
-    const char* const names[] = {name, nullptr};
+    const std::array<const char*, 2> names{name, nullptr};
     PyObject* value = nullptr;
     // Before Python 3.13 the names are declared as changeable; nobody changes them.
-    if (PyArg_ParseTupleAndKeywords(args, kwargs, format, const_cast<char**>(names), &value) == 0) {
+    if (PyArg_ParseTupleAndKeywords(args, kwargs, format, const_cast<char**>(names.data()), &value) == 0) {
         throw pybind11::error_already_set();
     }
     return value;

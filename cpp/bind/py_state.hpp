@@ -22,7 +22,7 @@ struct PyState {
     Past past{};  // not part of equality: a position is what can happen next
 
     [[nodiscard]] static PyState at_start(const State& state, const PyRules& rules) {
-        return {state, std::make_shared<const Setting>(rules, state)};
+        return {state, std::make_shared<const Setting>(Setting{rules, state})};
     }
     [[nodiscard]] const RuleTables& tables() const noexcept { return *setting->rules.tables; }
     [[nodiscard]] const PyRules& rules() const noexcept { return setting->rules; }

@@ -55,7 +55,8 @@ Cpu detect() noexcept {
 #if defined(_MSC_VER)
 #pragma warning(suppress : 4996)
 #endif
-    const char* forced = std::getenv("TIENLEN_CPU");
+    // Read once, while a static is made; nothing here writes the environment.
+    const char* forced = std::getenv("TIENLEN_CPU");  // NOLINT(concurrency-mt-unsafe)
     const bool portable = forced != nullptr && std::strcmp(forced, "portable") == 0;
     if (!portable && has_fast_bmi2()) return Cpu::Bmi2;
 #endif

@@ -130,6 +130,7 @@ std::vector<Mask> legal_masks(const RuleTables& tables, const State& state) {
     return masks;
 }
 
+// NOLINTNEXTLINE(bugprone-unchecked-optional-access): the mask is one of a list of plays
 Play play_of(Mask mask) noexcept { return mask == 0 ? PASS : *classify(CardSet{mask}); }
 
 }  // namespace tienlen

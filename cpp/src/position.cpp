@@ -47,14 +47,14 @@ std::string_view trim(std::string_view text) noexcept {
 
 // Takes the part of `rest` before the separator, without the spaces around it; nothing is left after the last part.
 std::string_view take_part(std::optional<std::string_view>& rest, char separator) {
-    const std::size_t end = rest->find(separator);
-    const std::string_view part = trim(rest->substr(0, end));
+    const std::string_view text = rest.value_or(std::string_view{});
+    const std::size_t end = text.find(separator);
     if (end == std::string_view::npos) {
         rest.reset();
     } else {
-        rest->remove_prefix(end + 1);
+        rest = text.substr(end + 1);
     }
-    return part;
+    return trim(text.substr(0, end));
 }
 
 enum Section : std::size_t { Turn, Table, Led, Passed, LeadPassed, Owes, Out, Folded, Played, Spare, Instant };
@@ -221,13 +221,13 @@ State read_position(const RuleTables& tables, std::string_view text) {
 
     const auto turn = seat(Turn);
     if (turn) state.to_move = *turn;
-    if (sections[Table]) read_table(*sections[Table], tables, state, reading);
+    if (const auto& said = sections[Table]) read_table(*said, tables, state, reading);
     state.led_bomb = sections[Led].has_value();
     state.benched = seats(Passed).set;
     state.lead_passed = seats(LeadPassed).set;
     state.opening_card = card(Owes);
     const SeatList out = seats(Out), folded = seats(Folded);
-    if (sections[Played]) state.played = parse_cards(*sections[Played], text);
+    if (const auto& said = sections[Played]) state.played = parse_cards(*said, text);
     state.spare = card(Spare);
     const auto instant = seat(Instant);
 

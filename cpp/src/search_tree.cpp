@@ -157,6 +157,7 @@ void search_tree(const RuleTables& tables, Seat seat, int players, const Worlds&
     const std::size_t max_nodes =
         std::max<std::size_t>(options.tree_bytes / static_cast<std::size_t>(count) / sizeof(Tree::Node), 2);
     std::vector<Tree> trees;
+    trees.reserve(static_cast<std::size_t>(count));
     for (int t = 0; t < count; ++t) trees.emplace_back(tables, seat, players, options, max_nodes);
     std::vector<std::uint64_t> grown(static_cast<std::size_t>(count), 0);
     const auto whole = static_cast<std::uint64_t>(count);

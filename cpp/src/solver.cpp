@@ -260,6 +260,7 @@ private:
     [[nodiscard]] bool finds_win(const State& state, int depth) {
         sort_by_promise(choices_at(state, depth), state);
         const auto level = static_cast<std::size_t>(depth);
+        // NOLINTNEXTLINE(modernize-loop-convert): lists_ may move while deeper levels are searched
         for (std::size_t i = 0; i < lists_[level].size(); ++i) {
             if (wins_by(state, lists_[level][i].mask, depth)) return true;
             if (stopped_) return false;

@@ -19,7 +19,7 @@ std::string hands_text(const View& view, const Hands& known) {
         const CardSet cards = s == view.seat ? view.hand : known[s];
         const int hidden = view.counts[s] - cards.size();
         if (s != 0) text += " | ";
-        if (view.counts[s] == 0) text += "-";
+        if (view.counts[s] == 0) text += '-';
         text += to_text(cards);
         if (hidden > 0) text += (cards.empty() ? "+" : " +") + std::to_string(hidden);
     }

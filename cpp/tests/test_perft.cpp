@@ -99,7 +99,7 @@ void test_threads() {
     std::mutex mutex;
     std::vector<std::size_t> parts;
     run_on_threads(4, [&](std::size_t part) {
-        const std::lock_guard lock(mutex);
+        const std::scoped_lock lock(mutex);
         parts.push_back(part);
     });
     std::sort(parts.begin(), parts.end());

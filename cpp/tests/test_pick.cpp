@@ -73,7 +73,7 @@ void test_positions() {
 void test_dense_hands() {
     Rng rng{14};
     for (int i = 0; i < 30; ++i) {
-        Rules rules = random_rules(rng);
+        const Rules rules = random_rules(rng);
         const RuleTables tables{rules};
         const CardSet hand = dense_hand(rng, 13), other = CardSet::of((~hand).highest());
         const State owing = from_hands(tables, {hand, other}, 2), leading = from_hands(tables, {hand, other}, 2, 0);

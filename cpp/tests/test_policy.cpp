@@ -95,7 +95,7 @@ void removing_is_reading() {
     const GroupTable& table = group_table();
     int wrong = 0;
     for (int i = 0; i < 2000; ++i) {
-        CardSet hand{rng.next() & rng.next() & ALL_CARDS};
+        const CardSet hand{rng.next() & rng.next() & ALL_CARDS};
         const CardSet some{hand.mask() & rng.next() & rng.next()};
         if (some.empty()) continue;
         HandGroups removed{table, hand};

@@ -239,15 +239,15 @@ void test_spare() {
 void test_instant_win() {
     Rules rules = southern();
     rules.instant_wins = 0xF;
-    Hand hand(rules,
-              {"3s 4s 5s 6s 7s 8s 9s Ts Jc Qc Kc Ac Ad", "3c 4c 5c 6c 7c 8c 9c Tc Js Qs Ks As 2s",
-               "3d 3h 4d 4h 5d 5h 6d 6h 7d 7h 8d 8h 9d", "2c 2d 2h 9h Td Th Jd Jh Qd Qh Kd Kh Ah"},
-              2);
+    const Hand hand(rules,
+                    {"3s 4s 5s 6s 7s 8s 9s Ts Jc Qc Kc Ac Ad", "3c 4c 5c 6c 7c 8c 9c Tc Js Qs Ks As 2s",
+                     "3d 3h 4d 4h 5d 5h 6d 6h 7d 7h 8d 8h 9d", "2c 2d 2h 9h Td Th Jd Jh Qd Qh Kd Kh Ah"},
+                    2);
     CHECK(hand.state.over && hand.state.instant_win && hand.state.place(0) == 2);
     CHECK_EQ(points(hand.tables, hand.state, 2), 3);
     CHECK_EQ(points(hand.tables, hand.state, 0), 0);
     // Other sizes are no deal.
-    Hand position(rules, {"3s 4s 5s 6s 7s 8s 9s Ts Jc Qc Kc Ac", "3c", "3d", "2c"}, 0);
+    const Hand position(rules, {"3s 4s 5s 6s 7s 8s 9s Ts Jc Qc Kc Ac", "3c", "3d", "2c"}, 0);
     CHECK(!position.state.over);
 }
 

@@ -58,22 +58,24 @@ private:
 // Card masks that are appended to. Growing takes new memory and leaves the old to whoever shares it.
 class MaskBuffer {
 public:
+    using Words = std::shared_ptr<Mask[]>;  // NOLINT(modernize-avoid-c-arrays): the type of a shared array
+
     [[nodiscard]] Mask* data() const noexcept { return words_.get(); }
     [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
-    [[nodiscard]] const std::shared_ptr<Mask[]>& words() const noexcept { return words_; }
+    [[nodiscard]] const Words& words() const noexcept { return words_; }
 
     // Room for `wanted` words, of which the first `used` are kept.
     void reserve(std::size_t wanted, std::size_t used) {
         if (wanted <= capacity_) return;
         const std::size_t larger = wanted + wanted / 2;
-        std::shared_ptr<Mask[]> words(new Mask[larger]);
+        Words words(new Mask[larger]);
         if (used != 0) std::memcpy(words.get(), words_.get(), used * sizeof(Mask));
         words_ = std::move(words);
         capacity_ = larger;
     }
 
 private:
-    std::shared_ptr<Mask[]> words_;
+    Words words_;
     std::size_t capacity_ = 0;
 };
 

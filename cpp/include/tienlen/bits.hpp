@@ -194,7 +194,7 @@ struct Bmi2 {
         const __m128i word = _mm_cvtsi64_si128(static_cast<long long>(bits));
         for (int i = 0; i < count; i += 16) {
             const std::uint64_t low = static_cast<std::uint64_t>(i / 8) * 0x0101010101010101;
-            __m128i bytes = shuffle(
+            const __m128i bytes = shuffle(
                 word, _mm_set_epi64x(static_cast<long long>(low + 0x0101010101010101), static_cast<long long>(low)));
             const __m128i ones = _mm_min_epu8(_mm_and_si128(bytes, lanes), _mm_set1_epi8(1));
             _mm_storeu_si128(reinterpret_cast<__m128i*>(out + i), ones);

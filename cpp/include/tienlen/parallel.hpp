@@ -21,7 +21,7 @@ void run_on_threads(int threads, Work work) {
         try {
             work(part);
         } catch (...) {
-            const std::lock_guard lock(mutex);
+            const std::scoped_lock lock(mutex);
             if (!failure) failure = std::current_exception();
         }
     };
@@ -31,7 +31,7 @@ void run_on_threads(int threads, Work work) {
     } catch (const std::system_error&) {
         // No more threads to be had: those that run, and this one, do the work.
     } catch (...) {
-        const std::lock_guard lock(mutex);
+        const std::scoped_lock lock(mutex);
         if (!failure) failure = std::current_exception();
     }
     guarded(0);

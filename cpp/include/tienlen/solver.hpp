@@ -50,6 +50,8 @@ public:
     // The tables must outlive it. `table_bytes` bounds the memory of the table, which grows as it is needed.
     explicit Solver(const RuleTables& tables, std::size_t table_bytes = std::size_t{64} << 20);
     ~Solver();
+    Solver(const Solver&) = delete;
+    Solver& operator=(const Solver&) = delete;
     Solver(Solver&&) noexcept;
     Solver& operator=(Solver&&) noexcept;
 

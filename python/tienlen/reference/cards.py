@@ -53,10 +53,10 @@ class Card(int):
     def __new__(cls, value: str | SupportsIndex) -> Card:
         """Find the card of this name or number."""
         if isinstance(value, str):
-            named = read_cards(value)
-            if len(named) != 1:
+            mask = _mask_of_text(value)  # which tells where a card is named again
+            if mask.bit_count() != 1:
                 raise NotationError(f"{value!r} is not one card", value)
-            return named[0]
+            return super().__new__(cls, mask.bit_length() - 1)
         if isinstance(value, Sized):  # the number of a set or a play is a mask
             raise TypeError(f"a card is a name or a number, not {value!r}")
         number = whole_number(value, "a card is a name or a number")
