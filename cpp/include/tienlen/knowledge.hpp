@@ -1,6 +1,7 @@
 // What a player knows, in the form that search works from, and worlds that agree with it.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -27,14 +28,29 @@ struct Knowledge {
 // The present alone.
 [[nodiscard]] Seen see(const RuleTables& tables, const View& view) noexcept;
 
-// How surprising a deed is, in sixteenths of a nat: what the model of a player would have done otherwise. A seat is
-// taken to play as the model that explains its past best, the first of two that do so equally.
+// How surprising the past of a seat is, in sixteenths of a nat. A seat is taken to play as the model that explains its
+// past best, the first of two that do so equally. Once it has done otherwise than the model would, it may do so again:
+// the first fault costs more than those that follow.
 struct Surprise {
+    static constexpr int FAULT = 2;  // parts of a whole fault
     std::array<Policy, 2> models{Policy::Rules, Policy::Greedy};
     std::size_t model_count = 2;
-    int passed = 24;  // passed where the model plays
-    int played = 24;  // played where the model passes
-    int other = 12;   // made another play than the model
+    int passed = FAULT;     // passed where the model plays
+    int played = FAULT;     // played where the model passes
+    int other = FAULT / 2;  // made another play than the model
+    int first = 96;         // sixteenths for the first fault …
+    int further = 24;       // … and for each after it
+
+    [[nodiscard]] constexpr int of(int parts) const noexcept {
+        return parts <= FAULT ? first * parts / FAULT : first + further * (parts - FAULT) / FAULT;
+    }
+    // The most parts with which it is at most `limit` ≥ 0.
+    [[nodiscard]] constexpr int most_within(int limit) const noexcept {
+        int parts =
+            limit < first ? limit * FAULT / std::max(first, 1) : FAULT + (limit - first) * FAULT / std::max(further, 1);
+        while (of(parts + 1) <= limit && parts < 2 * CARDS * FAULT) ++parts;
+        return parts;
+    }
 };
 
 // Draws hands for the others. Uniform over what is possible; a chain of swaps (Metropolis) leans it towards hands with
@@ -50,17 +66,22 @@ public:
     [[nodiscard]] State world(const Hands& hands) const noexcept { return with_hands(knowledge_->seen, hands); }
     // Whether anything was seen that tells one world from another.
     [[nodiscard]] bool informed() const noexcept { return informed_; }
+    // Whether all hands are known.
+    [[nodiscard]] bool certain() const noexcept { return nobody_ == 0 && (hidden_ & (hidden_ - 1)) == 0; }
     // How surprising the past of a seat is if it holds this hand now.
     struct Verdict {
         int surprise = 0;
         std::uint8_t model = 0;
     };
-    [[nodiscard]] Verdict judge(Seat seat, CardSet hand) const noexcept;
+    // If it is more than `limit`, that is all that is told.
+    [[nodiscard]] Verdict judge(Seat seat, CardSet hand, int limit = NO_LIMIT) const noexcept;
+    static constexpr int NO_LIMIT = 1 << 20;
 
     class Chain {
     public:
         Chain(const Belief& belief, Rng& rng) noexcept;
-        void step(Rng& rng) noexcept;
+        // `patience` times the surprise is taken as usual, which helps a young chain to find its way.
+        void step(Rng& rng, int patience = 1) noexcept;
         [[nodiscard]] const Hands& hands() const noexcept { return hands_; }
         [[nodiscard]] const std::array<Verdict, MAX_PLAYERS>& verdicts() const noexcept { return verdicts_; }
 
@@ -76,6 +97,9 @@ private:
         Observation observation;
         CardSet since;  // what the seat has played from this decision on
     };
+    // Faults of the model in parts; more than `most` if there are more than `most`.
+    [[nodiscard]] int faults(Policy model, Seat seat, CardSet hand, int most) const noexcept;
+
     const RuleTables* tables_;
     const Knowledge* knowledge_;
     const GroupTable* group_table_;
