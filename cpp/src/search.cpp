@@ -60,7 +60,8 @@ void Worlds::walk(const Belief& belief, int chain, std::vector<World>& kept) con
     const int burn_in = steps / 4;
     kept.reserve(static_cast<std::size_t>(steps / KEEP_EVERY + 1));
     for (int i = 0; i < steps; ++i) {
-        walk.step(rng);
+        // Two thirds of the way to what counts, the chain takes more than it should, so that it gets there.
+        walk.step(rng, i < burn_in / 3 ? 4 : i < burn_in * 2 / 3 ? 2 : 1);
         if (i % KEEP_EVERY != 0) continue;
         if (burning) burning = i < burn_in && !passed(burn_in_end);
         if (burning) continue;
@@ -105,13 +106,39 @@ std::vector<PlayValue> root_plays(const RuleTables& tables, const Seen& seen) {
 
 namespace {
 
+using Method = decltype(&search_flat);
+
+// The plays that are worth most come first. The other may err, so which of them is best is found by playing on.
+void rank_solved(const RuleTables& tables, const Seen& seen, const Worlds& worlds, const SearchOptions& options,
+                 RunControl& control, Method method, SearchResult& result) {
+    std::vector<PlayValue> solved = std::move(result.plays);
+    std::stable_sort(solved.begin(), solved.end(),
+                     [](const PlayValue& a, const PlayValue& b) { return a.points > b.points; });
+    const std::int64_t most = solved.front().points;
+    result.plays.clear();
+    for (const PlayValue& value : solved) {
+        if (value.points == most) result.plays.push_back({value.play});
+    }
+    const auto equal = static_cast<std::ptrdiff_t>(result.plays.size());
+    if (equal > 1) method(tables, seen.seat, seen.players, worlds, options, control, result);
+    for (PlayValue& value : result.plays) value.points = most;
+    result.plays.insert(result.plays.end(), solved.begin() + equal, solved.end());
+    for (PlayValue& value : result.plays) value = {value.play, 1, value.points, value.points * value.points};
+    result.iterations = result.plays.size();
+    result.solved = true;
+}
+
 SearchResult run(const RuleTables& tables, const Seen& seen, const Knowledge* knowledge, const State* truth,
                  const SearchOptions& options, RunControl& control) {
-    SearchResult result{root_plays(tables, seen), 0, 0};
+    SearchResult result{root_plays(tables, seen)};
     if (result.plays.size() == 1) return result;
     const Worlds worlds{tables, knowledge, truth, options, control};
-    const auto method = options.method == SearchMethod::Flat ? search_flat : search_tree;
-    method(tables, seen.seat, seen.players, worlds, options, control, result);
+    const Method method = options.method == SearchMethod::Flat ? search_flat : search_tree;
+    if (worlds.certain() && solve_plays(tables, worlds, options, control, result.plays)) {
+        rank_solved(tables, seen, worlds, options, control, method, result);
+    } else {
+        method(tables, seen.seat, seen.players, worlds, options, control, result);
+    }
     return result;
 }
 

@@ -30,6 +30,8 @@ public:
     [[nodiscard]] Clock::time_point moment(double part) const noexcept {
         return start_ + std::chrono::duration_cast<Clock::duration>(part * (end_ - start_));
     }
+    // Whether there is but one world.
+    [[nodiscard]] bool certain() const noexcept { return truth_ != nullptr || belief_[0].certain(); }
     [[nodiscard]] bool timed() const noexcept { return timed_; }
     [[nodiscard]] bool passed(Clock::time_point moment) const noexcept {
         return control_.stopped() || (timed_ && Clock::now() >= moment);
@@ -55,6 +57,11 @@ private:
 
 // Which plays there are to choose from, the pass first where it is legal.
 [[nodiscard]] std::vector<PlayValue> root_plays(const RuleTables& tables, const Seen& seen);
+
+// Puts into `plays` the points of each as the solver finds them; false, and nothing, if it is not for the
+// solver, or takes it too long (half of a budget of time). For worlds that are certain.
+[[nodiscard]] bool solve_plays(const RuleTables& tables, const Worlds& worlds, const SearchOptions& options,
+                               RunControl& control, std::vector<PlayValue>& plays);
 
 // Runs work(t) for t = 0 … threads - 1, the first on this thread.
 template <typename Work>

@@ -33,6 +33,8 @@ struct SearchOptions {
     Surprise surprise{};
     // Flat: how much is explored of what the seat could do later (see search_explore.hpp); 0: nothing.
     double lookahead = 0;
+    // Two seats left whose cards are known: how many positions the solver may look at; 0: it is not asked.
+    std::uint64_t solve_nodes = 5000;
     // Trees: how many are grown, how many bytes they may take together, and how much is explored.
     int trees = 2;
     std::size_t tree_bytes = std::size_t{32} << 20;
@@ -53,6 +55,7 @@ struct SearchResult {
     std::vector<PlayValue> plays;  // best first
     std::uint64_t iterations = 0;
     std::uint64_t nodes = 0;  // positions of the seat that were looked into
+    bool solved = false;      // the points are exact, one visit each
 };
 
 // For the seat to move. Plays that differ only in suits are one; a play that empties the hand is not searched.
