@@ -83,13 +83,10 @@ int Belief::faults(Policy model, Seat seat, CardSet hand, int most) const noexce
             continue;  // nothing else was possible
         }
         const Play expected = choose(model, *tables_, seen, HandGroups{*group_table_, seen.hand}, unused);
-        if (actual.is_pass()) {
-            faults += expected.is_pass() ? 0 : model_.passed;
-        } else if (expected.is_pass()) {
-            faults += model_.played;
-        } else if (!expected.same_shape(actual) || rank_of(expected.top()) != rank_of(actual.top())) {
-            faults += model_.other;
-        }
+        const bool as_expected = actual.is_pass() || expected.is_pass()
+                                     ? actual.is_pass() == expected.is_pass()
+                                     : expected.same_shape(actual) && rank_of(expected.top()) == rank_of(actual.top());
+        faults += as_expected ? 0 : 1;
         if (faults > most) break;
     }
     return faults;
@@ -100,10 +97,10 @@ Belief::Verdict Belief::judge(Seat seat, CardSet hand, int limit) const noexcept
     int most = model_.most_within(limit);
     Verdict verdict{NO_LIMIT, 0};
     for (std::size_t m = 0; m < model_.model_count && most >= 0; ++m) {
-        const int parts = faults(model_.models[m], seat, hand, most);
-        if (parts > most) continue;
-        verdict = {model_.of(parts), static_cast<std::uint8_t>(m)};
-        most = parts - 1;
+        const int seen = faults(model_.models[m], seat, hand, most);
+        if (seen > most) continue;
+        verdict = {model_.of(seen), static_cast<std::uint8_t>(m)};
+        most = seen - 1;
     }
     return verdict;
 }

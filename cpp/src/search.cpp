@@ -22,24 +22,26 @@ double PlayValue::half_width() const noexcept {
 
 namespace search_detail {
 
-Worlds::Worlds(const RuleTables& tables, const Knowledge* knowledge, const State* truth, const SearchOptions& options,
+Worlds::Worlds(const RuleTables& tables, const Knowledge& knowledge, const State* truth, const SearchOptions& options,
                RunControl& control)
-    : options_(options), control_(control), truth_(truth) {
+    : options_(options),
+      control_(control),
+      belief_(tables, knowledge, options.surprise),
+      seat_(knowledge.seen.seat),
+      players_(knowledge.seen.players) {
     timed_ = options.microseconds > 0;
     end_ = start_ + std::chrono::microseconds(options.microseconds);
-    if (truth_ != nullptr) {
-        seat_ = truth_->to_move;
-        players_ = truth_->players;
+    if (truth != nullptr) {
+        std::array<Belief::Verdict, MAX_PLAYERS> verdicts{};
+        for (Seat s = 0; s < players_; ++s) verdicts[s] = belief_.judge(s, truth->hands[s]);
+        truth_ = world(*truth, verdicts);
         return;
     }
-    seat_ = knowledge->seen.seat;
-    players_ = knowledge->seen.players;
-    belief_.emplace_back(tables, *knowledge, options.surprise);
-    if (!belief_[0].informed() || options.chain_steps <= 0) return;
+    if (!belief_.informed() || options.chain_steps <= 0) return;
     std::array<std::vector<World>, CHAINS> kept;
     const int threads = std::min(options.threads, CHAINS);
     in_parallel(threads, [&](int t) {
-        for (int c = t; c < CHAINS; c += threads) walk(belief_[0], c, kept[static_cast<std::size_t>(c)]);
+        for (int c = t; c < CHAINS; c += threads) walk(c, kept[static_cast<std::size_t>(c)]);
     });
     // Taken in turns from the chains, far apart within each, so that any few worlds are as different as can be.
     const std::size_t each = std::min(kept[0].size(), kept[1].size());
@@ -50,9 +52,18 @@ Worlds::Worlds(const RuleTables& tables, const Knowledge* knowledge, const State
     }
 }
 
-void Worlds::walk(const Belief& belief, int chain, std::vector<World>& kept) const {
+World Worlds::world(const State& state, const std::array<Belief::Verdict, MAX_PLAYERS>& verdicts) const {
+    World world{state, {}};
+    world.models.fill(Policy::Rules);
+    for (Seat s = 0; s < players_; ++s) {
+        if (s != seat_) world.models[s] = options_.surprise.models[verdicts[s].model];
+    }
+    return world;
+}
+
+void Worlds::walk(int chain, std::vector<World>& kept) const {
     Rng rng{options_.seed, (std::uint64_t{1} << 63) + static_cast<std::uint64_t>(chain)};
-    Belief::Chain walk{belief, rng};
+    Belief::Chain walk{belief_, rng};
     const int steps = std::max(options_.chain_steps / CHAINS, 2 * KEEP_EVERY);
     const auto end = moment(CHAIN_TIME);
     const auto burn_in_end = moment(CHAIN_TIME / 4);
@@ -65,28 +76,16 @@ void Worlds::walk(const Belief& belief, int chain, std::vector<World>& kept) con
         if (i % KEEP_EVERY != 0) continue;
         if (burning) burning = i < burn_in && !passed(burn_in_end);
         if (burning) continue;
-        World world{belief.world(walk.hands()), {}};
-        world.models.fill(Policy::Rules);
-        for (Seat s = 0; s < players_; ++s) {
-            if (s != seat_) world.models[s] = options_.surprise.models[walk.verdicts()[s].model];
-        }
-        kept.push_back(world);
+        kept.push_back(world(belief_.world(walk.hands()), walk.verdicts()));
         if (passed(end)) return;
     }
 }
 
 World Worlds::at(std::uint64_t i) const noexcept {
-    World world{};
-    world.models.fill(Policy::Rules);
-    if (truth_ != nullptr) {
-        world.state = *truth_;
-    } else if (!drawn_.empty()) {
-        return drawn_[i % drawn_.size()];
-    } else {
-        Rng rng{options_.seed, i};
-        world.state = belief_[0].world(belief_[0].uniform(rng));
-    }
-    return world;
+    if (truth_) return *truth_;
+    if (!drawn_.empty()) return drawn_[i % drawn_.size()];
+    Rng rng{options_.seed, i};
+    return world(belief_.world(belief_.uniform(rng)), {});
 }
 
 std::vector<PlayValue> root_plays(const RuleTables& tables, const Seen& seen) {
@@ -128,8 +127,9 @@ void rank_solved(const RuleTables& tables, const Seen& seen, const Worlds& world
     result.solved = true;
 }
 
-SearchResult run(const RuleTables& tables, const Seen& seen, const Knowledge* knowledge, const State* truth,
-                 const SearchOptions& options, RunControl& control) {
+SearchResult run(const RuleTables& tables, const Knowledge& knowledge, const State* truth, const SearchOptions& options,
+                 RunControl& control) {
+    const Seen& seen = knowledge.seen;
     SearchResult result{root_plays(tables, seen)};
     if (result.plays.size() == 1) return result;
     const Worlds worlds{tables, knowledge, truth, options, control};
@@ -148,12 +148,15 @@ SearchResult run(const RuleTables& tables, const Seen& seen, const Knowledge* kn
 
 SearchResult search(const RuleTables& tables, const Knowledge& knowledge, const SearchOptions& options,
                     RunControl& control) {
-    return search_detail::run(tables, knowledge.seen, &knowledge, nullptr, options, control);
+    return search_detail::run(tables, knowledge, nullptr, options, control);
 }
 
-SearchResult search_seeing(const RuleTables& tables, const State& state, const SearchOptions& options,
-                           RunControl& control) {
-    return search_detail::run(tables, see(tables, state), nullptr, &state, options, control);
+SearchResult search_seeing(const RuleTables& tables, const State& state, std::span<const Observation> past,
+                           const SearchOptions& options, RunControl& control) {
+    Knowledge knowledge;
+    knowledge.seen = see(tables, state);
+    knowledge.past.assign(past.begin(), past.end());
+    return search_detail::run(tables, knowledge, &state, options, control);
 }
 
 }  // namespace tienlen

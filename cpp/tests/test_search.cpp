@@ -88,8 +88,9 @@ void plays_are_legal() {
                     options.method = method;
                     options.iterations = 60;
                     options.chain_steps = 60;
-                    for (const auto& result : {search(tables, position.knowledge, options, control),
-                                               search_seeing(tables, position.state, options, control)}) {
+                    for (const auto& result :
+                         {search(tables, position.knowledge, options, control),
+                          search_seeing(tables, position.state, position.knowledge.past, options, control)}) {
                         for (const PlayValue& value : result.plays) {
                             const Reason reason = value.play.is_pass()
                                                       ? check_pass(tables, position.state)
@@ -261,8 +262,8 @@ void the_solver_is_asked() {
         SearchOptions options;
         options.iterations = 40;
         options.method = METHODS[seed % 2];
-        for (const auto& result :
-             {search(tables, position.knowledge, options, control), search_seeing(tables, state, options, control)}) {
+        for (const auto& result : {search(tables, position.knowledge, options, control),
+                                   search_seeing(tables, state, {}, options, control)}) {
             if (!result.solved) continue;
             ++solved;
             std::int64_t before = 1'000'000;
@@ -295,7 +296,7 @@ void search_converges_to_the_solver() {
         const State& state = position.state;
         if (state.over || state.hands[0].size() + state.hands[1].size() > 10) continue;
         std::vector<std::int64_t> worth;
-        for (const PlayValue& value : search_seeing(tables, state, {}, control).plays) {
+        for (const PlayValue& value : search_seeing(tables, state, {}, {}, control).plays) {
             State after = state;
             apply(tables, after, value.play);
             worth.push_back(solver.solve(after).points[state.to_move]);
@@ -309,7 +310,7 @@ void search_converges_to_the_solver() {
             options.solve_nodes = 0;
             options.iterations = i == 0 ? 10 : 4000;
             State after = state;
-            apply(tables, after, search_seeing(tables, state, options, control).plays.front().play);
+            apply(tables, after, search_seeing(tables, state, {}, options, control).plays.front().play);
             right[i] += solver.solve(after).points[state.to_move] == *most ? 1 : 0;
         }
     }
@@ -328,7 +329,7 @@ void the_right_play_is_found() {
         options.method = method;
         options.iterations = 300;
         RunControl control;
-        for (const auto& result : {search_seeing(tables, state, options, control),
+        for (const auto& result : {search_seeing(tables, state, {}, options, control),
                                    search(tables, Knowledge{see(tables, state), {}, {}, {}}, options, control)}) {
             CHECK_EQ(to_text(result.plays[0].play), std::string{"5s 5c"});
         }

@@ -25,31 +25,27 @@ struct Knowledge {
 // What the seat of a view knows; it must be its turn. `start` and `plies` are the past, as in ViewWithPast.
 [[nodiscard]] Knowledge knowledge_of(const RuleTables& tables, const View& now, const View& start,
                                      std::span<const PublicPly> plies);
+// The decisions among the plies after `start`, whose hands hold at least what was played.
+[[nodiscard]] std::vector<Observation> observations(const RuleTables& tables, State start,
+                                                    std::span<const PublicPly> plies);
 // The present alone.
 [[nodiscard]] Seen see(const RuleTables& tables, const View& view) noexcept;
 
 // How surprising the past of a seat is, in sixteenths of a nat. A seat is taken to play as the model that explains its
 // past best, the first of two that do so equally. Once it has done otherwise than the model would, it may do so again:
-// the first fault costs more than those that follow.
+// the first such fault costs more than those that follow.
 struct Surprise {
-    static constexpr int FAULT = 2;  // parts of a whole fault
     std::array<Policy, 2> models{Policy::Rules, Policy::Greedy};
     std::size_t model_count = 2;
-    int passed = FAULT;     // passed where the model plays
-    int played = FAULT;     // played where the model passes
-    int other = FAULT / 2;  // made another play than the model
-    int first = 96;         // sixteenths for the first fault …
-    int further = 24;       // … and for each after it
+    int first = 96;    // sixteenths for the first fault …
+    int further = 24;  // … and for each after it
 
-    [[nodiscard]] constexpr int of(int parts) const noexcept {
-        return parts <= FAULT ? first * parts / FAULT : first + further * (parts - FAULT) / FAULT;
+    [[nodiscard]] constexpr int of(int faults) const noexcept {
+        return faults == 0 ? 0 : first + further * (faults - 1);
     }
-    // The most parts with which it is at most `limit` ≥ 0.
+    // The most faults with which it is at most `limit` ≥ 0.
     [[nodiscard]] constexpr int most_within(int limit) const noexcept {
-        int parts =
-            limit < first ? limit * FAULT / std::max(first, 1) : FAULT + (limit - first) * FAULT / std::max(further, 1);
-        while (of(parts + 1) <= limit && parts < 2 * CARDS * FAULT) ++parts;
-        return parts;
+        return limit < first ? 0 : 1 + (limit - first) / std::max(further, 1);
     }
 };
 
@@ -97,7 +93,7 @@ private:
         Observation observation;
         CardSet since;  // what the seat has played from this decision on
     };
-    // Faults of the model in parts; more than `most` if there are more than `most`.
+    // How often the seat did otherwise than the model; more than `most` if that is more than `most`.
     [[nodiscard]] int faults(Policy model, Seat seat, CardSet hand, int most) const noexcept;
 
     const RuleTables* tables_;
