@@ -83,10 +83,11 @@ int Belief::faults(Policy model, Seat seat, CardSet hand, int most) const noexce
             continue;  // nothing else was possible
         }
         const Play expected = choose(model, *tables_, seen, HandGroups{*group_table_, seen.hand}, unused);
-        const bool as_expected = actual.is_pass() || expected.is_pass()
-                                     ? actual.is_pass() == expected.is_pass()
-                                     : expected.same_shape(actual) && rank_of(expected.top()) == rank_of(actual.top());
-        faults += as_expected ? 0 : 1;
+        if (actual.is_pass() || expected.is_pass()) {
+            faults += actual.is_pass() == expected.is_pass() ? 0 : 2;
+        } else if (!expected.same_shape(actual) || rank_of(expected.top()) != rank_of(actual.top())) {
+            faults += 1;
+        }
         if (faults > most) break;
     }
     return faults;

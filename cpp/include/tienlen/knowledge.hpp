@@ -32,20 +32,23 @@ struct Knowledge {
 [[nodiscard]] Seen see(const RuleTables& tables, const View& view) noexcept;
 
 // How surprising the past of a seat is, in sixteenths of a nat. A seat is taken to play as the model that explains its
-// past best, the first of two that do so equally. Once it has done otherwise than the model would, it may do so again:
-// the first such fault costs more than those that follow.
+// past best, the first of two that do so equally. Faults are what it did otherwise than the model would, in halves: to
+// pass where the model plays or the other way round is a whole one, another play a half. Who has made one may make
+// more: the first costs most.
 struct Surprise {
     std::array<Policy, 2> models{Policy::Rules, Policy::Greedy};
     std::size_t model_count = 2;
-    int first = 96;    // sixteenths for the first fault …
+    int first = 96;    // sixteenths for the first whole fault …
     int further = 24;  // … and for each after it
 
-    [[nodiscard]] constexpr int of(int faults) const noexcept {
-        return faults == 0 ? 0 : first + further * (faults - 1);
+    [[nodiscard]] constexpr int of(int halves) const noexcept {
+        return halves <= 2 ? first * halves / 2 : first + further * (halves - 2) / 2;
     }
-    // The most faults with which it is at most `limit` ≥ 0.
+    // The most halves with which it is at most `limit`, at least 0.
     [[nodiscard]] constexpr int most_within(int limit) const noexcept {
-        return limit < first ? 0 : 1 + (limit - first) / std::max(further, 1);
+        int halves = 0;
+        while (halves < 4 * CARDS && of(halves + 1) <= limit) ++halves;
+        return halves;
     }
 };
 
@@ -93,7 +96,7 @@ private:
         Observation observation;
         CardSet since;  // what the seat has played from this decision on
     };
-    // How often the seat did otherwise than the model; more than `most` if that is more than `most`.
+    // Half faults of the seat; more than `most` if there are more than `most`.
     [[nodiscard]] int faults(Policy model, Seat seat, CardSet hand, int most) const noexcept;
 
     const RuleTables* tables_;
