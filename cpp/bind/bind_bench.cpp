@@ -5,11 +5,15 @@
 #include <string>
 #include <vector>
 
+#include <pybind11/stl.h>
+
 #include "background.hpp"
 #include "py_batch.hpp"
 #include "py_state.hpp"
 #include "tienlen/cpu.hpp"
 #include "tienlen/legal_kernel.hpp"
+#include "tienlen/policy.hpp"
+#include "tienlen/shortest.hpp"
 
 // What CMake knows about the build; other build systems may leave it out.
 #ifndef TIENLEN_BUILD_TYPE
@@ -111,6 +115,45 @@ TIENLEN_TARGET_BMI2 std::uint64_t list_states_bmi2(const RuleTables& tables, con
     return state_lister(in_batch)(tables, states, repeats, list.data());
 }
 
+// Finds the shortest way out of every hand, as often as asked; returns how many hands were read. The plays of all ways
+// are added up as well, so that nothing can be left out.
+[[nodiscard]] std::pair<std::uint64_t, std::uint64_t> bench_shortest(const py::array& hands, long long repeats) {
+    check_range("repeats", repeats, 0, MAX_REPEATS);
+    const auto count = static_cast<std::size_t>(hands.size());
+    const Numbers numbers = to_numbers(hands, count, "hands");
+    std::vector<CardSet> sets;
+    for (std::size_t i = 0; i < count; ++i) sets.emplace_back(static_cast<Mask>(numbers.data[i]) & ALL_CARDS);
+    const py::gil_scoped_release release;
+    std::uint64_t plays = 0;
+    for (long long r = 0; r < repeats; ++r) {
+        for (const CardSet hand : sets) plays += static_cast<std::uint64_t>(shortest_way_out(hand, false).count);
+    }
+    return {count * static_cast<std::uint64_t>(repeats), plays};
+}
+
+// Decides in every hand of a batch that is not over, as often as asked; returns how many decisions and how many passes.
+[[nodiscard]] std::pair<std::uint64_t, std::uint64_t> bench_choose(PyBatch& batch, const std::string& policy,
+                                                                   long long repeats) {
+    check_range("repeats", repeats, 0, MAX_REPEATS);
+    if (policy != "greedy" && policy != "rules") throw PositionError("policy: expected greedy or rules");
+    const Use use{batch};
+    const RuleTables& tables = batch.batch.tables();
+    std::vector<Seen> positions;
+    const AlignedArray<State>& states = batch.batch.hands().states;
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        if (!states[i].over) positions.push_back(see(tables, states[i]));
+    }
+    const py::gil_scoped_release release;
+    Rng rng{0};
+    std::uint64_t passes = 0;
+    for (long long r = 0; r < repeats; ++r) {
+        for (const Seen& seen : positions) {
+            passes += choose(policy == "greedy" ? Policy::Greedy : Policy::Rules, tables, seen, rng).is_pass() ? 1 : 0;
+        }
+    }
+    return {positions.size() * static_cast<std::uint64_t>(repeats), passes};
+}
+
 [[nodiscard]] std::string compiler() {
 #if defined(__clang__)
     return std::string("clang ") + __clang_version__;
@@ -138,6 +181,10 @@ void bind_bench(py::module_& m) {
           py::arg("twos_in_sequences") = false, "List all leads of some hands, again and again.");
     m.def("_bench_legal", bench_legal, py::arg("batch"), py::arg("repeats"), py::kw_only(), py::arg("in_batch") = false,
           "List the legal plays of the hands of a batch, again and again.");
+    m.def("_bench_shortest", bench_shortest, py::arg("hands"), py::arg("repeats"),
+          "Find the shortest way out of some hands, again and again.");
+    m.def("_bench_choose", bench_choose, py::arg("batch"), py::arg("policy"), py::arg("repeats"),
+          "Decide by a policy in the hands of a batch, again and again.");
     m.def("_build", build, "Tell how the module was compiled.");
 }
 

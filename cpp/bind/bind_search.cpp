@@ -98,9 +98,10 @@ namespace {
         const auto& state = position.cast<const PyState&>();
         if (state.state.over) throw PositionError("the hand is over: there is nothing to decide");
         check_listable(state.state.hand());
+        const std::vector<Observation> past = observations(state.tables(), state.setting->start, state.past.plies());
         return {run_in_background(
-            [&](RunControl& control) { return search_seeing(state.tables(), state.state, options, control); }, progress,
-            total)};
+            [&](RunControl& control) { return search_seeing(state.tables(), state.state, past, options, control); },
+            progress, total)};
     }
     if (!py::isinstance<PyView>(position))
         throw py::type_error("search() takes a View, or a State to search it with open hands");
@@ -158,7 +159,11 @@ void bind_search(py::module_& m) {
             "iterations", [](const PySearch& self) { return self.result.iterations; },
             "How many hands were played on; 0 where there was nothing to choose.")
         .def_property_readonly(
-            "nodes", [](const PySearch& self) { return self.result.nodes; }, "How many nodes trees have.")
+            "solved", [](const PySearch& self) { return self.result.solved; },
+            "Whether the points are exact, as the solver finds them: two seats left, both hands known.")
+        .def_property_readonly(
+            "nodes", [](const PySearch& self) { return self.result.nodes; },
+            "How many positions of the seat were looked into below its plays, or how many nodes trees have.")
         .def("__repr__", repr);
     make_in_new<no_result>(cls);
     m.def("choose", choose_play, py::arg("view"), py::arg("policy"), py::kw_only(), py::arg("seed") = 0,

@@ -48,7 +48,7 @@ public:
     using SearchBot::SearchBot;
     [[nodiscard]] Play choose_seeing(const Turn& turn, const State& truth) override {
         RunControl control;
-        return search_seeing(turn.tables, truth, with_seed(turn), control).plays.front().play;
+        return search_seeing(turn.tables, truth, turn.history, with_seed(turn), control).plays.front().play;
     }
 };
 

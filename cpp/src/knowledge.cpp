@@ -1,6 +1,7 @@
 #include "tienlen/knowledge.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include "tienlen/dealing.hpp"
 
@@ -21,10 +22,11 @@ consteval std::array<std::uint32_t, ACCEPT_SIZE> make_accept() {
 }
 constexpr std::array<std::uint32_t, ACCEPT_SIZE> ACCEPT = make_accept();
 
-[[nodiscard]] bool accepts(int more, Rng& rng) noexcept {
-    if (more <= 0) return true;
-    const auto d = static_cast<std::size_t>(more);
-    return d < ACCEPT_SIZE && (rng.next() >> 32) < ACCEPT[d];
+// How much more surprising a world may be to be taken: at least d with probability exp(-d / 16).
+[[nodiscard]] int draw_tolerance(Rng& rng) noexcept {
+    const auto u = static_cast<std::uint32_t>(rng.next() >> 32);
+    const auto first_below = std::upper_bound(ACCEPT.begin(), ACCEPT.end(), u, std::greater_equal<>{});
+    return std::max(static_cast<int>(first_below - ACCEPT.begin()) - 1, 0);
 }
 
 [[nodiscard]] CardSet random_card(CardSet cards, Rng& rng) noexcept {
@@ -69,8 +71,8 @@ Belief::Hands Belief::uniform(Rng& rng) const noexcept {
     return hands;
 }
 
-Belief::Verdict Belief::judge(Seat seat, CardSet hand) const noexcept {
-    std::array<int, 2> sums{};
+int Belief::faults(Policy model, Seat seat, CardSet hand, int most) const noexcept {
+    int faults = 0;
     Rng unused{0};
     for (const Deed& deed : deeds_[seat]) {
         Seen seen = deed.observation.seen;
@@ -80,20 +82,28 @@ Belief::Verdict Belief::judge(Seat seat, CardSet hand) const noexcept {
             tables_->chops(seen.table.play_class()) == 0) {
             continue;  // nothing else was possible
         }
-        const HandGroups groups{*group_table_, seen.hand};
-        for (std::size_t m = 0; m < model_.model_count; ++m) {
-            const Play expected = choose(model_.models[m], *tables_, seen, groups, unused);
-            if (actual.is_pass()) {
-                sums[m] += expected.is_pass() ? 0 : model_.passed;
-            } else if (expected.is_pass()) {
-                sums[m] += model_.played;
-            } else if (!expected.same_shape(actual) || rank_of(expected.top()) != rank_of(actual.top())) {
-                sums[m] += model_.other;
-            }
+        const Play expected = choose(model, *tables_, seen, HandGroups{*group_table_, seen.hand}, unused);
+        if (actual.is_pass() || expected.is_pass()) {
+            faults += actual.is_pass() == expected.is_pass() ? 0 : 2;
+        } else if (!expected.same_shape(actual) || rank_of(expected.top()) != rank_of(actual.top())) {
+            faults += 1;
         }
+        if (faults > most) break;
     }
-    if (model_.model_count > 1 && sums[1] < sums[0]) return {sums[1], 1};
-    return {sums[0], 0};
+    return faults;
+}
+
+Belief::Verdict Belief::judge(Seat seat, CardSet hand, int limit) const noexcept {
+    if (limit < 0) return {NO_LIMIT, 0};
+    int most = model_.most_within(limit);
+    Verdict verdict{NO_LIMIT, 0};
+    for (std::size_t m = 0; m < model_.model_count && most >= 0; ++m) {
+        const int seen = faults(model_.models[m], seat, hand, most);
+        if (seen > most) continue;
+        verdict = {model_.of(seen), static_cast<std::uint8_t>(m)};
+        most = seen - 1;
+    }
+    return verdict;
 }
 
 Belief::Chain::Chain(const Belief& belief, Rng& rng) noexcept : belief_(&belief), hands_(belief.uniform(rng)) {
@@ -104,7 +114,7 @@ Belief::Chain::Chain(const Belief& belief, Rng& rng) noexcept : belief_(&belief)
     }
 }
 
-void Belief::Chain::step(Rng& rng) noexcept {
+void Belief::Chain::step(Rng& rng, int patience) noexcept {
     // A card of one place, and a card of another, chosen in proportion to the cards there; the last place is nobody's.
     const CardSet one = random_card(belief_->pool_, rng), two = random_card(belief_->pool_, rng);
     constexpr std::size_t NOBODY = MAX_PLAYERS;
@@ -117,15 +127,16 @@ void Belief::Chain::step(Rng& rng) noexcept {
     const std::size_t a = place(one), b = place(two);
     if (a == b) return;
     const CardSet both = one | two;
-    int more = 0;
     std::array<Verdict, 2> verdicts{};
     const std::array<std::size_t, 2> seats{a, b};
+    int allowed = patience * draw_tolerance(rng);
+    for (const std::size_t seat : seats) allowed += seat == NOBODY ? 0 : verdicts_[seat].surprise;
     for (std::size_t i = 0; i < 2; ++i) {
         if (seats[i] == NOBODY) continue;
-        verdicts[i] = belief_->judge(static_cast<Seat>(seats[i]), hands_[seats[i]] ^ both);
-        more += verdicts[i].surprise - verdicts_[seats[i]].surprise;
+        verdicts[i] = belief_->judge(static_cast<Seat>(seats[i]), hands_[seats[i]] ^ both, allowed);
+        allowed -= verdicts[i].surprise;
+        if (allowed < 0) return;
     }
-    if (!accepts(more, rng)) return;
     for (std::size_t i = 0; i < 2; ++i) {
         if (seats[i] == NOBODY) continue;
         hands_[seats[i]] = hands_[seats[i]] ^ both;

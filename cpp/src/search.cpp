@@ -22,24 +22,26 @@ double PlayValue::half_width() const noexcept {
 
 namespace search_detail {
 
-Worlds::Worlds(const RuleTables& tables, const Knowledge* knowledge, const State* truth, const SearchOptions& options,
+Worlds::Worlds(const RuleTables& tables, const Knowledge& knowledge, const State* truth, const SearchOptions& options,
                RunControl& control)
-    : options_(options), control_(control), truth_(truth) {
+    : options_(options),
+      control_(control),
+      belief_(tables, knowledge, options.surprise),
+      seat_(knowledge.seen.seat),
+      players_(knowledge.seen.players) {
     timed_ = options.microseconds > 0;
     end_ = start_ + std::chrono::microseconds(options.microseconds);
-    if (truth_ != nullptr) {
-        seat_ = truth_->to_move;
-        players_ = truth_->players;
+    if (truth != nullptr) {
+        std::array<Belief::Verdict, MAX_PLAYERS> verdicts{};
+        for (Seat s = 0; s < players_; ++s) verdicts[s] = belief_.judge(s, truth->hands[s]);
+        truth_ = world(*truth, verdicts);
         return;
     }
-    seat_ = knowledge->seen.seat;
-    players_ = knowledge->seen.players;
-    belief_.emplace_back(tables, *knowledge, options.surprise);
-    if (!belief_[0].informed() || options.chain_steps <= 0) return;
+    if (!belief_.informed() || options.chain_steps <= 0) return;
     std::array<std::vector<World>, CHAINS> kept;
     const int threads = std::min(options.threads, CHAINS);
     in_parallel(threads, [&](int t) {
-        for (int c = t; c < CHAINS; c += threads) walk(belief_[0], c, kept[static_cast<std::size_t>(c)]);
+        for (int c = t; c < CHAINS; c += threads) walk(c, kept[static_cast<std::size_t>(c)]);
     });
     // Taken in turns from the chains, far apart within each, so that any few worlds are as different as can be.
     const std::size_t each = std::min(kept[0].size(), kept[1].size());
@@ -50,9 +52,18 @@ Worlds::Worlds(const RuleTables& tables, const Knowledge* knowledge, const State
     }
 }
 
-void Worlds::walk(const Belief& belief, int chain, std::vector<World>& kept) const {
+World Worlds::world(const State& state, const std::array<Belief::Verdict, MAX_PLAYERS>& verdicts) const {
+    World world{state, {}};
+    world.models.fill(Policy::Rules);
+    for (Seat s = 0; s < players_; ++s) {
+        if (s != seat_) world.models[s] = options_.surprise.models[verdicts[s].model];
+    }
+    return world;
+}
+
+void Worlds::walk(int chain, std::vector<World>& kept) const {
     Rng rng{options_.seed, (std::uint64_t{1} << 63) + static_cast<std::uint64_t>(chain)};
-    Belief::Chain walk{belief, rng};
+    Belief::Chain walk{belief_, rng};
     const int steps = std::max(options_.chain_steps / CHAINS, 2 * KEEP_EVERY);
     const auto end = moment(CHAIN_TIME);
     const auto burn_in_end = moment(CHAIN_TIME / 4);
@@ -60,32 +71,21 @@ void Worlds::walk(const Belief& belief, int chain, std::vector<World>& kept) con
     const int burn_in = steps / 4;
     kept.reserve(static_cast<std::size_t>(steps / KEEP_EVERY + 1));
     for (int i = 0; i < steps; ++i) {
-        walk.step(rng);
+        // Two thirds of the way to what counts, the chain takes more than it should, so that it gets there.
+        walk.step(rng, i < burn_in / 3 ? 4 : i < burn_in * 2 / 3 ? 2 : 1);
         if (i % KEEP_EVERY != 0) continue;
         if (burning) burning = i < burn_in && !passed(burn_in_end);
         if (burning) continue;
-        World world{belief.world(walk.hands()), {}};
-        world.models.fill(Policy::Rules);
-        for (Seat s = 0; s < players_; ++s) {
-            if (s != seat_) world.models[s] = options_.surprise.models[walk.verdicts()[s].model];
-        }
-        kept.push_back(world);
+        kept.push_back(world(belief_.world(walk.hands()), walk.verdicts()));
         if (passed(end)) return;
     }
 }
 
 World Worlds::at(std::uint64_t i) const noexcept {
-    World world{};
-    world.models.fill(Policy::Rules);
-    if (truth_ != nullptr) {
-        world.state = *truth_;
-    } else if (!drawn_.empty()) {
-        return drawn_[i % drawn_.size()];
-    } else {
-        Rng rng{options_.seed, i};
-        world.state = belief_[0].world(belief_[0].uniform(rng));
-    }
-    return world;
+    if (truth_) return *truth_;
+    if (!drawn_.empty()) return drawn_[i % drawn_.size()];
+    Rng rng{options_.seed, i};
+    return world(belief_.world(belief_.uniform(rng)), {});
 }
 
 std::vector<PlayValue> root_plays(const RuleTables& tables, const Seen& seen) {
@@ -105,13 +105,40 @@ std::vector<PlayValue> root_plays(const RuleTables& tables, const Seen& seen) {
 
 namespace {
 
-SearchResult run(const RuleTables& tables, const Seen& seen, const Knowledge* knowledge, const State* truth,
-                 const SearchOptions& options, RunControl& control) {
-    SearchResult result{root_plays(tables, seen), 0, 0};
+using Method = decltype(&search_flat);
+
+// The plays that are worth most come first. The other may err, so which of them is best is found by playing on.
+void rank_solved(const RuleTables& tables, const Seen& seen, const Worlds& worlds, const SearchOptions& options,
+                 RunControl& control, Method method, SearchResult& result) {
+    std::vector<PlayValue> solved = std::move(result.plays);
+    std::stable_sort(solved.begin(), solved.end(),
+                     [](const PlayValue& a, const PlayValue& b) { return a.points > b.points; });
+    const std::int64_t most = solved.front().points;
+    result.plays.clear();
+    for (const PlayValue& value : solved) {
+        if (value.points == most) result.plays.push_back({value.play});
+    }
+    const auto equal = static_cast<std::ptrdiff_t>(result.plays.size());
+    if (equal > 1) method(tables, seen.seat, seen.players, worlds, options, control, result);
+    for (PlayValue& value : result.plays) value.points = most;
+    result.plays.insert(result.plays.end(), solved.begin() + equal, solved.end());
+    for (PlayValue& value : result.plays) value = {value.play, 1, value.points, value.points * value.points};
+    result.iterations = result.plays.size();
+    result.solved = true;
+}
+
+SearchResult run(const RuleTables& tables, const Knowledge& knowledge, const State* truth, const SearchOptions& options,
+                 RunControl& control) {
+    const Seen& seen = knowledge.seen;
+    SearchResult result{root_plays(tables, seen)};
     if (result.plays.size() == 1) return result;
     const Worlds worlds{tables, knowledge, truth, options, control};
-    const auto method = options.method == SearchMethod::Flat ? search_flat : search_tree;
-    method(tables, seen.seat, seen.players, worlds, options, control, result);
+    const Method method = options.method == SearchMethod::Flat ? search_flat : search_tree;
+    if (worlds.certain() && solve_plays(tables, worlds, options, control, result.plays)) {
+        rank_solved(tables, seen, worlds, options, control, method, result);
+    } else {
+        method(tables, seen.seat, seen.players, worlds, options, control, result);
+    }
     return result;
 }
 
@@ -121,12 +148,15 @@ SearchResult run(const RuleTables& tables, const Seen& seen, const Knowledge* kn
 
 SearchResult search(const RuleTables& tables, const Knowledge& knowledge, const SearchOptions& options,
                     RunControl& control) {
-    return search_detail::run(tables, knowledge.seen, &knowledge, nullptr, options, control);
+    return search_detail::run(tables, knowledge, nullptr, options, control);
 }
 
-SearchResult search_seeing(const RuleTables& tables, const State& state, const SearchOptions& options,
-                           RunControl& control) {
-    return search_detail::run(tables, see(tables, state), nullptr, &state, options, control);
+SearchResult search_seeing(const RuleTables& tables, const State& state, std::span<const Observation> past,
+                           const SearchOptions& options, RunControl& control) {
+    Knowledge knowledge;
+    knowledge.seen = see(tables, state);
+    knowledge.past.assign(past.begin(), past.end());
+    return search_detail::run(tables, knowledge, &state, options, control);
 }
 
 }  // namespace tienlen

@@ -19,7 +19,7 @@ Explorer::Explorer(const RuleTables& tables, Seat seat, int players, Play first,
       payoffs_(payoffs(tables, players)) {
     least_ = *std::min_element(payoffs_.begin(), payoffs_.begin() + players);
     spread_ = std::max(*std::max_element(payoffs_.begin(), payoffs_.begin() + players) - least_, 1);
-    if (exploration_ > 0) table_.resize(std::bit_ceil(2 * max_nodes));
+    if (exploration_ > 0) table_.resize(FIRST_SIZE);
 }
 
 Explorer::Node& Explorer::find(std::uint64_t history) noexcept {
@@ -27,6 +27,15 @@ Explorer::Node& Explorer::find(std::uint64_t history) noexcept {
     std::size_t place = history & mask;
     while (table_[place].count != 0 && table_[place].history != history) place = (place + 1) & mask;
     return table_[place];
+}
+
+void Explorer::make_room() {
+    if (2 * (nodes_ + 1) <= table_.size()) return;
+    std::vector<Node> old(2 * table_.size());
+    old.swap(table_);
+    for (const Node& node : old) {
+        if (node.count != 0) find(node.history) = node;
+    }
 }
 
 void Explorer::add(Node& node, std::uint64_t history, const Position& position) {
@@ -79,6 +88,7 @@ int Explorer::play(const Position& from, const std::array<Policy, MAX_PLAYERS>& 
     Position position = from;
     position.play(*tables_, group_table(), first_);
     path_.clear();
+    if (exploration_ > 0) make_room();
     std::uint64_t history = 1;
     bool is_new = exploration_ <= 0 || rollout == Policy::Random;
     while (!is_new && play_to_turn(*tables_, position, models, seat_, history)) {

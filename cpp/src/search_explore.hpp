@@ -36,7 +36,10 @@ private:
         std::uint32_t visits = 0;
     };
 
+    static constexpr std::size_t FIRST_SIZE = 64;
+
     [[nodiscard]] Node& find(std::uint64_t history) noexcept;
+    void make_room();
     void add(Node& node, std::uint64_t history, const Position& position);
     [[nodiscard]] std::uint32_t choose(const Node& node) const noexcept;
 

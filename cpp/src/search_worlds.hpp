@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -19,8 +20,8 @@ struct World {
 
 class Worlds {
 public:
-    // What is known, or (knowledge == nullptr) the truth.
-    Worlds(const RuleTables& tables, const Knowledge* knowledge, const State* truth, const SearchOptions& options,
+    // What is known; or, if it is given, the truth.
+    Worlds(const RuleTables& tables, const Knowledge& knowledge, const State* truth, const SearchOptions& options,
            RunControl& control);
 
     // World i: depends on i and the options alone. Safe from any thread.
@@ -30,6 +31,8 @@ public:
     [[nodiscard]] Clock::time_point moment(double part) const noexcept {
         return start_ + std::chrono::duration_cast<Clock::duration>(part * (end_ - start_));
     }
+    // Whether there is but one world.
+    [[nodiscard]] bool certain() const noexcept { return truth_ || belief_.certain(); }
     [[nodiscard]] bool timed() const noexcept { return timed_; }
     [[nodiscard]] bool passed(Clock::time_point moment) const noexcept {
         return control_.stopped() || (timed_ && Clock::now() >= moment);
@@ -40,12 +43,13 @@ private:
     static constexpr int KEEP_EVERY = 3;        // swaps between worlds that are kept
     static constexpr double CHAIN_TIME = 0.25;  // of a budget of time, at most
 
-    void walk(const Belief& belief, int chain, std::vector<World>& kept) const;
+    void walk(int chain, std::vector<World>& kept) const;
+    [[nodiscard]] World world(const State& state, const std::array<Belief::Verdict, MAX_PLAYERS>& verdicts) const;
 
     const SearchOptions& options_;
     RunControl& control_;
-    std::vector<Belief> belief_;  // one, or none when the truth is known
-    const State* truth_ = nullptr;
+    Belief belief_;
+    std::optional<World> truth_;
     Seat seat_ = 0;
     int players_ = 0;
     std::vector<World> drawn_;
@@ -55,6 +59,11 @@ private:
 
 // Which plays there are to choose from, the pass first where it is legal.
 [[nodiscard]] std::vector<PlayValue> root_plays(const RuleTables& tables, const Seen& seen);
+
+// Puts into `plays` the points of each as the solver finds them; false, and nothing, if it is not for the
+// solver, or takes it too long (half of a budget of time). For worlds that are certain.
+[[nodiscard]] bool solve_plays(const RuleTables& tables, const Worlds& worlds, const SearchOptions& options,
+                               RunControl& control, std::vector<PlayValue>& plays);
 
 // Runs work(t) for t = 0 … threads - 1, the first on this thread.
 template <typename Work>

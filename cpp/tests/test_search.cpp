@@ -1,6 +1,8 @@
 // Search: the same answer for any number of threads, within its time, legal under every kind of rules, and right where
 // the right play is known.
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <chrono>
 #include <thread>
 
@@ -9,6 +11,7 @@
 #include "tienlen/bots.hpp"
 #include "tienlen/notation.hpp"
 #include "tienlen/search.hpp"
+#include "tienlen/solver.hpp"
 
 using namespace tienlen;
 
@@ -85,8 +88,9 @@ void plays_are_legal() {
                     options.method = method;
                     options.iterations = 60;
                     options.chain_steps = 60;
-                    for (const auto& result : {search(tables, position.knowledge, options, control),
-                                               search_seeing(tables, position.state, options, control)}) {
+                    for (const auto& result :
+                         {search(tables, position.knowledge, options, control),
+                          search_seeing(tables, position.state, position.knowledge.past, options, control)}) {
                         for (const PlayValue& value : result.plays) {
                             const Reason reason = value.play.is_pass()
                                                       ? check_pass(tables, position.state)
@@ -244,6 +248,77 @@ void trees_are_bounded() {
     CHECK_EQ(visits, std::int64_t{3000});
 }
 
+// Two seats left of four: what search says of each play is what the solver says, and with as few positions to look at
+// as it likes it does without.
+void the_solver_is_asked() {
+    const RuleTables tables{houses::rules("southern")};
+    RunControl control;
+    Solver solver{tables};
+    int solved = 0, wrong = 0, worth_choosing = 0;
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        const Position position = after_plies(tables, 4, seed, static_cast<int>(30 + seed % 20));
+        const State& state = position.state;
+        if (state.over || std::popcount(state.in_play) != 2) continue;
+        SearchOptions options;
+        options.iterations = 40;
+        options.method = METHODS[seed % 2];
+        for (const auto& result : {search(tables, position.knowledge, options, control),
+                                   search_seeing(tables, state, {}, options, control)}) {
+            if (!result.solved) continue;
+            ++solved;
+            std::int64_t before = 1'000'000;
+            for (const PlayValue& value : result.plays) {
+                State after = state;
+                apply(tables, after, value.play);
+                const std::int64_t exact = solver.solve(after).points[state.to_move];
+                wrong += value.points == exact && value.visits == 1 && exact <= before ? 0 : 1;
+                worth_choosing += exact < before && before < 1'000'000 ? 1 : 0;
+                before = exact;
+            }
+        }
+        options.solve_nodes = 0;
+        CHECK(!search(tables, position.knowledge, options, control).solved);
+    }
+    CHECK_EQ(wrong, 0);
+    CHECK(solved >= 50);
+    CHECK(worth_choosing >= 20);
+}
+
+// With more to look into, and with no solver, what search chooses comes to be what the solver would play.
+void search_converges_to_the_solver() {
+    const RuleTables tables{houses::rules("southern")};
+    RunControl control;
+    Solver solver{tables};
+    std::array<int, 2> right{};
+    int asked = 0;
+    for (std::uint64_t seed = 0; asked < 60 && seed < 2000; ++seed) {
+        const Position position = after_plies(tables, 2, seed, static_cast<int>(12 + seed % 10));
+        const State& state = position.state;
+        if (state.over || state.hands[0].size() + state.hands[1].size() > 10) continue;
+        std::vector<std::int64_t> worth;
+        for (const PlayValue& value : search_seeing(tables, state, {}, {}, control).plays) {
+            State after = state;
+            apply(tables, after, value.play);
+            worth.push_back(solver.solve(after).points[state.to_move]);
+        }
+        const auto [least, most] = std::minmax_element(worth.begin(), worth.end());
+        if (*least == *most) continue;
+        ++asked;
+        for (std::size_t i = 0; i < 2; ++i) {
+            SearchOptions options;
+            options.method = SearchMethod::Tree;
+            options.solve_nodes = 0;
+            options.iterations = i == 0 ? 10 : 4000;
+            State after = state;
+            apply(tables, after, search_seeing(tables, state, {}, options, control).plays.front().play);
+            right[i] += solver.solve(after).points[state.to_move] == *most ? 1 : 0;
+        }
+    }
+    CHECK(asked >= 40);
+    CHECK(right[1] >= right[0]);
+    CHECK(right[1] * 20 >= asked * 19);
+}
+
 // Two seats, all cards known from the counting: seat 0 goes out first only by leading the pair.
 void the_right_play_is_found() {
     const RuleTables tables{houses::rules("southern")};
@@ -254,7 +329,7 @@ void the_right_play_is_found() {
         options.method = method;
         options.iterations = 300;
         RunControl control;
-        for (const auto& result : {search_seeing(tables, state, options, control),
+        for (const auto& result : {search_seeing(tables, state, {}, options, control),
                                    search(tables, Knowledge{see(tables, state), {}, {}, {}}, options, control)}) {
             CHECK_EQ(to_text(result.plays[0].play), std::string{"5s 5c"});
         }
@@ -292,6 +367,8 @@ int main() {
     time_is_kept();
     it_can_be_stopped();
     trees_are_bounded();
+    the_solver_is_asked();
+    search_converges_to_the_solver();
     the_right_play_is_found();
     payoffs_are_points();
     search_is_strong();

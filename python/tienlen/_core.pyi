@@ -1713,6 +1713,8 @@ def _bench_leads(
     hands: npt.NDArray[np.uint64], repeats: int, *, twos_in_sequences: bool = False
 ) -> int: ...
 def _bench_legal(batch: Batch, repeats: int, *, in_batch: bool = False) -> int: ...
+def _bench_shortest(hands: npt.NDArray[np.uint64], repeats: int) -> tuple[int, int]: ...
+def _bench_choose(batch: Batch, policy: str, repeats: int) -> tuple[int, int]: ...
 def _build() -> dict[str, str]: ...
 
 # --- bots and arena: private to tienlen.bots and tienlen.arena ------------------------------------
@@ -2415,13 +2417,26 @@ class SearchResult:
         """
 
     @property
-    def nodes(self) -> int:
-        """How many nodes trees have.
+    def solved(self) -> bool:
+        """Whether the points are exact, as the solver finds them: two seats left, both hands known.
+
+        Plays that are worth the same are then ranked by playing on from them, as the other may err;
+        each stands with one visit.
 
         Example:
             >>> view = State.from_hands(Rules.preset("pagat"), ["3s 2h", "4c Kh"], leader=0).view(0)
-            >>> search(view, iterations=500, seed=1).nodes
-            0
+            >>> search(view).solved  # who has the cards that are not in play?
+            False
+        """
+
+    @property
+    def nodes(self) -> int:
+        """How many positions of the seat were looked into below its plays, or how many nodes trees have.
+
+        Example:
+            >>> view = State.from_hands(Rules.preset("pagat"), ["3s 2h", "4c Kh"], leader=0).view(0)
+            >>> search(view, method="tree", iterations=500, seed=1).nodes > 2
+            True
         """
 
 def choose(view: View, policy: str, *, seed: int = 0) -> Play:
@@ -2450,7 +2465,7 @@ def search(
     threads: int = 1,
     seed: int = 0,
     rollout: str = "rules",
-    chain_steps: int = 1200,
+    chain_steps: int = 4000,
     progress: _Progress | None = None,
 ) -> SearchResult:
     """Find what each play is worth, by playing on from it in many worlds.

@@ -1,6 +1,7 @@
 // What a player knows, in the form that search works from, and worlds that agree with it.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -24,17 +25,31 @@ struct Knowledge {
 // What the seat of a view knows; it must be its turn. `start` and `plies` are the past, as in ViewWithPast.
 [[nodiscard]] Knowledge knowledge_of(const RuleTables& tables, const View& now, const View& start,
                                      std::span<const PublicPly> plies);
+// The decisions among the plies after `start`, whose hands hold at least what was played.
+[[nodiscard]] std::vector<Observation> observations(const RuleTables& tables, State start,
+                                                    std::span<const PublicPly> plies);
 // The present alone.
 [[nodiscard]] Seen see(const RuleTables& tables, const View& view) noexcept;
 
-// How surprising a deed is, in sixteenths of a nat: what the model of a player would have done otherwise. A seat is
-// taken to play as the model that explains its past best, the first of two that do so equally.
+// How surprising the past of a seat is, in sixteenths of a nat. A seat is taken to play as the model that explains its
+// past best, the first of two that do so equally. Faults are what it did otherwise than the model would, in halves: to
+// pass where the model plays or the other way round is a whole one, another play a half. Who has made one may make
+// more: the first costs most.
 struct Surprise {
     std::array<Policy, 2> models{Policy::Rules, Policy::Greedy};
     std::size_t model_count = 2;
-    int passed = 24;  // passed where the model plays
-    int played = 24;  // played where the model passes
-    int other = 12;   // made another play than the model
+    int first = 96;    // sixteenths for the first whole fault …
+    int further = 24;  // … and for each after it
+
+    [[nodiscard]] constexpr int of(int halves) const noexcept {
+        return halves <= 2 ? first * halves / 2 : first + further * (halves - 2) / 2;
+    }
+    // The most halves with which it is at most `limit`, at least 0.
+    [[nodiscard]] constexpr int most_within(int limit) const noexcept {
+        int halves = 0;
+        while (halves < 4 * CARDS && of(halves + 1) <= limit) ++halves;
+        return halves;
+    }
 };
 
 // Draws hands for the others. Uniform over what is possible; a chain of swaps (Metropolis) leans it towards hands with
@@ -50,17 +65,22 @@ public:
     [[nodiscard]] State world(const Hands& hands) const noexcept { return with_hands(knowledge_->seen, hands); }
     // Whether anything was seen that tells one world from another.
     [[nodiscard]] bool informed() const noexcept { return informed_; }
+    // Whether all hands are known.
+    [[nodiscard]] bool certain() const noexcept { return nobody_ == 0 && (hidden_ & (hidden_ - 1)) == 0; }
     // How surprising the past of a seat is if it holds this hand now.
     struct Verdict {
         int surprise = 0;
         std::uint8_t model = 0;
     };
-    [[nodiscard]] Verdict judge(Seat seat, CardSet hand) const noexcept;
+    // If it is more than `limit`, that is all that is told.
+    [[nodiscard]] Verdict judge(Seat seat, CardSet hand, int limit = NO_LIMIT) const noexcept;
+    static constexpr int NO_LIMIT = 1 << 20;
 
     class Chain {
     public:
         Chain(const Belief& belief, Rng& rng) noexcept;
-        void step(Rng& rng) noexcept;
+        // `patience` times the surprise is taken as usual, which helps a young chain to find its way.
+        void step(Rng& rng, int patience = 1) noexcept;
         [[nodiscard]] const Hands& hands() const noexcept { return hands_; }
         [[nodiscard]] const std::array<Verdict, MAX_PLAYERS>& verdicts() const noexcept { return verdicts_; }
 
@@ -76,6 +96,9 @@ private:
         Observation observation;
         CardSet since;  // what the seat has played from this decision on
     };
+    // Half faults of the seat; more than `most` if there are more than `most`.
+    [[nodiscard]] int faults(Policy model, Seat seat, CardSet hand, int most) const noexcept;
+
     const RuleTables* tables_;
     const Knowledge* knowledge_;
     const GroupTable* group_table_;

@@ -29,10 +29,12 @@ struct SearchOptions {
     int threads = 1;
     std::uint64_t seed = 0;
     // Worlds: leaned towards what the past tells by a chain of so many swaps; 0: uniform.
-    int chain_steps = 1200;
+    int chain_steps = 4000;
     Surprise surprise{};
     // Flat: how much is explored of what the seat could do later (see search_explore.hpp); 0: nothing.
-    double lookahead = 0;
+    double lookahead = 1;
+    // Two seats left whose cards are known: how many positions the solver may look at; 0: it is not asked.
+    std::uint64_t solve_nodes = 5000;
     // Trees: how many are grown, how many bytes they may take together, and how much is explored.
     int trees = 2;
     std::size_t tree_bytes = std::size_t{32} << 20;
@@ -53,13 +55,15 @@ struct SearchResult {
     std::vector<PlayValue> plays;  // best first
     std::uint64_t iterations = 0;
     std::uint64_t nodes = 0;  // positions of the seat that were looked into
+    bool solved = false;      // the points are exact, one visit each
 };
 
 // For the seat to move. Plays that differ only in suits are one; a play that empties the hand is not searched.
 [[nodiscard]] SearchResult search(const RuleTables& tables, const Knowledge& knowledge, const SearchOptions& options,
                                   RunControl& control);
-// The yardstick: the same with all hands known.
-[[nodiscard]] SearchResult search_seeing(const RuleTables& tables, const State& state, const SearchOptions& options,
+// The yardstick: the same with all hands known. The past tells how the others play.
+[[nodiscard]] SearchResult search_seeing(const RuleTables& tables, const State& state,
+                                         std::span<const Observation> past, const SearchOptions& options,
                                          RunControl& control);
 
 }  // namespace tienlen

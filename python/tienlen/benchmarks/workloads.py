@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from tienlen.benchmarks import deciding
 from tienlen.benchmarks.goals import GOALS, Goal
 from tienlen.rules import PRESETS, Rules
 
@@ -64,6 +65,9 @@ _PLURALS = {
     "ply": "plies",
     "leaf": "leaves",
     "decision": "decisions",
+    "iteration": "iterations",
+    "world": "worlds",
+    "node": "nodes",
 }
 
 
@@ -274,6 +278,65 @@ def child_sample(name: str, amount: int, *, cpu: str = "portable") -> dict[str, 
     return told
 
 
+# --- deciding: see deciding.py --------------------------------------------------------------------
+
+
+def _searching(
+    name: str, what: str, rollout: str, *, first: bool, method: str = "flat", threads: int = 1
+) -> Workload:
+    plies = deciding.FIRST if first else deciding.MIDDLE
+    prepare = functools.partial(deciding.searching, plies, rollout, method, threads)
+    return Workload(f"search.{name}", what, "iteration", prepare, wall=threads > 1)
+
+
+_DECIDING = [
+    _searching("random.first", "first decisions of a hand, uniform rollouts", "random", first=True),
+    _searching("random.middle", "the same later in a hand", "random", first=False),
+    _searching("rules.first", "first decisions, rollouts by rules", "rules", first=True),
+    _searching("rules.middle", "the same later in a hand", "rules", first=False),
+    _searching("tree.first", "the same by a tree", "random", first=True, method="tree"),
+    _searching("tree.middle", "the same later in a hand", "random", first=False, method="tree"),
+    _searching(
+        "two_threads",
+        "first decisions on two threads, by the wall",
+        "rules",
+        first=True,
+        threads=2,
+    ),
+    Workload(
+        "sampling.first",
+        "worlds of a first decision, as an array",
+        "world",
+        functools.partial(deciding.worlds, deciding.FIRST),
+    ),
+    Workload(
+        "sampling.middle",
+        "the same later in a hand",
+        "world",
+        functools.partial(deciding.worlds, deciding.MIDDLE),
+    ),
+    Workload(
+        "sampling.weighted",
+        "the same, each the best suited of eight",
+        "world",
+        functools.partial(deciding.worlds, deciding.MIDDLE, 8),
+    ),
+    Workload(
+        "shortest", "shortest way out of dealt hands", "hand", deciding.shortest, per_unit=True
+    ),
+    *(
+        Workload(
+            f"choose.{policy}",
+            "decisions from all of a hand",
+            "decision",
+            functools.partial(deciding.choosing, policy),
+            per_unit=True,
+        )
+        for policy in ("greedy", "rules")
+    ),
+    Workload("solver", "hands of two, nine cards each", "node", deciding.solving),
+]
+
 # --- the list -------------------------------------------------------------------------------------
 
 _LISTED = [
@@ -345,6 +408,7 @@ _LISTED = [
         functools.partial(_batch_policy, 1024),
     ),
     Workload("playouts.plies", "southern, counted by plies", "ply", _plies),
+    *_DECIDING,
 ]
 
 WORKLOADS: dict[str, Workload] = {workload.name: workload for workload in _LISTED}
@@ -375,6 +439,7 @@ RATIOS: tuple[Ratio, ...] = (
         "playouts.southern",
     ),
     Ratio("two threads over one", ("playouts.two_threads",), "playouts.southern", wall=True),
+    Ratio("two threads over one, search", ("search.two_threads",), "search.rules.first", wall=True),
     Ratio("portable over bmi2", ("playouts.portable",), "playouts.southern"),
 )
 
