@@ -92,7 +92,7 @@ TIENLEN_INLINE Mask* list_top_rank(Mask cards, int shift, Runs& sequences, Runs&
     end = extend_sequences(first_top, cards & Mask{0xF} << (shift - SUITS), cards & Mask{0xF} << (shift - 2 * SUITS),
                            sequences, end);
     tops ^= first_top;
-    Runs new_doubles{first};
+    Runs new_doubles{first};  // NOLINT(misc-const-correctness): changed where there are doubles
     if (tops != 0) {
         const auto length = static_cast<std::size_t>(end - first);
         const auto& subsets = rank_tables::SUBSETS[cards >> shift & 0xF];
