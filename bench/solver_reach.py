@@ -1,8 +1,8 @@
 """How many cards the solver reaches: `python bench/solver_reach.py [--json] [--positions N]`.
 
 Positions come from hands of random play: the first one of each hand in which so many cards are left
-or fewer, by the player to move. Told is the most cards for which half of the positions were solved
-within a time, by CPU time on one core, each with a new table.
+in all hands together. Told is the most cards for which half of the positions were solved within a
+time, by CPU time on one core, each with a new table.
 """
 
 from __future__ import annotations
@@ -37,22 +37,19 @@ FIELDS = (
 )
 
 
-def endgames(field: Field, cards: int, count: int) -> list[State]:
-    """So many positions with so many cards left, or a few less where none has that many."""
+def endgames(field: Field, count: int) -> dict[int, list[State]]:
+    """Up to `count` positions for each number of cards left."""
     rules = Rules.preset(field.preset)
-    found: list[State] = []
-    hand = 0
-    while len(found) < count and hand < 400 * count:
+    found: dict[int, list[State]] = {}
+    for hand in range(30 * count):
         state = State.deal(rules, players=field.players, seed=SEED, hand=hand)
-        hand += 1
-        ply = 0
-        while not state.is_over:
+        ply, before = 0, 0
+        while not state.is_over and len(state.in_play) >= field.left:
             left = sum(len(state.hands[seat]) for seat in state.in_play)
-            if len(state.in_play) < field.left or left < cards:
-                break
-            if left == cards and len(state.in_play) == field.left:
-                found.append(state)
-                break
+            here = found.setdefault(left, [])
+            if len(state.in_play) == field.left and left != before and len(here) < count:
+                here.append(state)
+            before = left
             state = state.play(state.random_play(SEED, 1_000 * hand + ply))
             ply += 1
     return found
@@ -73,15 +70,12 @@ def median_ms(states: list[State]) -> float:
 def reach(field: Field, count: int) -> dict[str, object]:
     """The most cards within each limit, and the median times that were measured."""
     medians: dict[int, float] = {}
-    cards = 2 * field.left
-    while True:
-        states = endgames(field, cards, count)
-        if len(states) < count // 2:
-            break
+    for cards, states in sorted(endgames(field, count).items()):
+        if len(states) < max(count // 2, 3):
+            continue
         medians[cards] = median_ms(states)
         if medians[cards] > LIMITS[-1]:
             break
-        cards += 1
     within = {
         f"{limit:g} ms": max((n for n, ms in medians.items() if ms <= limit), default=0)
         for limit in LIMITS

@@ -163,7 +163,7 @@ void bind_search(py::module_& m) {
             "Whether the points are exact, as the solver finds them: two seats left, both hands known.")
         .def_property_readonly(
             "nodes", [](const PySearch& self) { return self.result.nodes; },
-            "How many positions of the seat were looked into below its plays, or how many nodes trees have.")
+            "How many positions were looked into below the plays, or how many nodes trees have.")
         .def("__repr__", repr);
     make_in_new<no_result>(cls);
     m.def("choose", choose_play, py::arg("view"), py::arg("policy"), py::kw_only(), py::arg("seed") = 0,

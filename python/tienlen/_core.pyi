@@ -2431,7 +2431,7 @@ class SearchResult:
 
     @property
     def nodes(self) -> int:
-        """How many positions of the seat were looked into below its plays; of trees, their nodes.
+        """How many positions were looked into below the plays, or how many nodes trees have.
 
         Example:
             >>> view = State.from_hands(Rules.preset("pagat"), ["3s 2h", "4c Kh"], leader=0).view(0)

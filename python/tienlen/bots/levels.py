@@ -29,6 +29,6 @@ LEVELS: Final[dict[str, PolicyBot | SearchBot]] = {
     "casual": PolicyBot("greedy"),
     "club": PolicyBot("rules"),
     "strong": SearchBot("flat", iterations=300, chain_steps=300),
-    "expert": SearchBot("flat", iterations=1500),
+    "expert": SearchBot("flat", iterations=800),
 }
 """The levels, from the weakest: each beats the one before it."""
