@@ -47,7 +47,13 @@ FIRST = (0, 1, 2, 3)
 MIDDLE = (14, 18, 22, 26)
 
 
-def searching(plies: tuple[int, ...], rollout: str, method: str = "flat", threads: int = 1) -> Job:
+def searching(
+    plies: tuple[int, ...],
+    rollout: str,
+    method: str = "flat",
+    threads: int = 1,
+    iterations: int = 4000,
+) -> Job:
     """Search in one position after the other; counts the hands played on."""
     from tienlen._core import search
 
@@ -58,7 +64,12 @@ def searching(plies: tuple[int, ...], rollout: str, method: str = "flat", thread
         for i in range(amount):
             view = views[i % len(views)]
             done += search(
-                view, method=method, rollout=rollout, iterations=4000, threads=threads, seed=i
+                view,
+                method=method,
+                rollout=rollout,
+                iterations=iterations,
+                threads=threads,
+                seed=i,
             ).iterations
         return done
 
