@@ -129,17 +129,28 @@ def test_the_right_lead() -> None:
             assert str(search(position, method=method, iterations=500).best) == "5s 5c"
 
 
-def test_time_is_kept() -> None:
-    view = State.deal(Rules.preset("southern"), seed=1)
-    view = view.view(view.to_move)
-    for method in ("flat", "tree"):
-        spent = []
-        for _ in range(6):
-            start = time.perf_counter()
-            result = search(view, method=method, milliseconds=20)
-            spent.append(time.perf_counter() - start)
-        assert min(spent) < 0.025  # others may take the processor away: the best try counts
-        assert result.iterations > 0
+@pytest.mark.parametrize("method", ["flat", "tree"])
+def test_time_is_kept(method: str) -> None:
+    """Over by less than 5 ms. Others may take the processor away: one try in time will do."""
+    state = State.deal(Rules.preset("southern"), seed=1)
+    view = state.view(state.to_move)
+    assert search(view, method=method, milliseconds=1).iterations > 0
+
+    def spent() -> float:
+        start = time.perf_counter()
+        search(view, method=method, milliseconds=20)
+        return time.perf_counter() - start
+
+    assert any(spent() < 0.025 for _ in range(40))
+
+
+@pytest.mark.parametrize("method", ["flat", "tree"])
+def test_time_is_used(method: str) -> None:
+    state = State.deal(Rules.preset("southern"), seed=1)
+    view = state.view(state.to_move)
+    start = time.perf_counter()
+    search(view, method=method, milliseconds=60)
+    assert time.perf_counter() - start > 0.05
 
 
 def test_a_forced_pass_is_not_searched() -> None:

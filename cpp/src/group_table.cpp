@@ -61,9 +61,11 @@ public:
         for (std::size_t i = 0; i < sets_.size(); ++i) index_[sets_[i]] = i;
         const std::size_t n = sets_.size();
         replace_.assign(n, Costs(n));
-        for (std::size_t many = 0; many < n; ++many) {
-            for (std::size_t few = 0; few < n; ++few) {
-                replace_[many][few] = cost_of_replacing(sets_[many], sets_[few]);
+        joined_.assign(n, Costs(n));
+        for (std::size_t i = 0; i < n; ++i) {
+            for (std::size_t j = 0; j < n; ++j) {
+                replace_[i][j] = cost_of_replacing(sets_[i], sets_[j]);
+                joined_[i][j] = joined(sets_[i], sets_[j]);
             }
         }
         Costs start(n, NEVER);
@@ -74,9 +76,7 @@ public:
     // State, and cost, after reading a rank of `cards` cards.
     [[nodiscard]] std::pair<std::size_t, int> read(std::size_t state, int cards) {
         Costs costs(sets_.size(), NEVER);
-        for (std::size_t i = 0; i < sets_.size(); ++i) {
-            if (states_[state][i] != NEVER) go_on(sets_[i], states_[state][i], cards, costs);
-        }
+        for (const std::size_t i : possible_[state]) go_on(sets_[i], states_[state][i], cards, costs);
         drop_replaceable(costs);
         const int least = *std::min_element(costs.begin(), costs.end());
         for (int& cost : costs) cost -= cost == NEVER ? 0 : least;
@@ -87,10 +87,9 @@ public:
     // must be three ranks long; what is not joined must be old enough to end.
     [[nodiscard]] int meet(std::size_t below, std::size_t above) const {
         int best = NEVER;
-        for (std::size_t b = 0; b < sets_.size(); ++b) {
-            for (std::size_t a = 0; a < sets_.size(); ++a) {
-                if (states_[below][b] == NEVER || states_[above][a] == NEVER) continue;
-                const int saved = joined(sets_[b], sets_[a]);
+        for (const std::size_t b : possible_[below]) {
+            for (const std::size_t a : possible_[above]) {
+                const int saved = joined_[b][a];
                 if (saved >= 0) best = std::min(best, states_[below][b] + states_[above][a] - saved);
             }
         }
@@ -149,13 +148,21 @@ private:
 
     std::size_t find(Costs costs) {
         const auto [place, is_new] = ids_.emplace(costs, states_.size());
-        if (is_new) states_.push_back(std::move(costs));
+        if (is_new) {
+            auto& possible = possible_.emplace_back();
+            for (std::size_t i = 0; i < costs.size(); ++i) {
+                if (costs[i] != NEVER) possible.push_back(i);
+            }
+            states_.push_back(std::move(costs));
+        }
         return place->second;
     }
 
     std::vector<Open> sets_ = open_sets();
     std::map<Open, std::size_t> index_;
-    std::vector<Costs> replace_, states_;
+    std::vector<Costs> replace_, joined_;  // [one open set][another]
+    std::vector<Costs> states_;
+    std::vector<std::vector<std::size_t>> possible_;  // the open sets of each state that have a cost
     std::map<Costs, std::size_t> ids_;
 };
 
