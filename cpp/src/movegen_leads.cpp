@@ -140,6 +140,20 @@ TIENLEN_INLINE Mask* list_leads(Mask cards, Mask sequence_tops, Mask double_tops
     return list_groups(cards, shift, CARDS, end);
 }
 
+// Runs of three ranks or more, of what each rank offers.
+[[nodiscard]] std::uint64_t count_runs(Mask cards, const std::array<rank_tables::Choices, 16>& offers) noexcept {
+    // Runs of one or more ranks that end at the last rank, and at the one before it.
+    std::uint64_t before = 0, two_before = 0, width = 0, count = 0;
+    for (int shift = 0; shift < CARDS; shift += SUITS) {
+        const std::uint64_t here = offers[cards >> shift & 0xF].count;
+        count += here * width * two_before;
+        two_before = before;
+        before = here * (1 + before);
+        width = here;
+    }
+    return count;
+}
+
 }  // namespace
 
 std::size_t list_leads(CardSet hand, bool twos_in_sequences, Mask* const out) noexcept {
@@ -152,32 +166,12 @@ std::size_t list_leads(CardSet hand, bool twos_in_sequences, Mask* const out) no
 }
 
 std::uint64_t count_leads(CardSet hand, bool twos_in_sequences) noexcept {
-    const Mask cards = hand.mask();
+    const Mask cards = hand.mask(), low_cards = cards & ~TWOS;
+    const Mask in_sequences = twos_in_sequences ? cards : low_cards;
     std::uint64_t count = 0;
     for (int byte = 0; byte < CARDS; byte += 8) count += rank_tables::SUBSETS_OF_TWO_RANKS[cards >> byte & 0xFF];
-    const Mask low_cards = cards & ~TWOS;
-    const Mask in_sequences = twos_in_sequences ? cards : low_cards;
-    // one, two: runs of one or more ranks that end at the last rank, and at the one before it.
-    if (run_ends(ranks_present(in_sequences), MIN_RUN) != 0) {
-        std::uint64_t before = 0, two_before = 0, width = 0;
-        for (int shift = 0; shift < CARDS; shift += SUITS) {
-            const std::uint64_t here = rank_tables::CARDS_OF[in_sequences >> shift & 0xF].count;
-            count += here * width * two_before;
-            two_before = before;
-            before = here * (1 + before);
-            width = here;
-        }
-    }
-    if (run_ends(ranks_with(low_cards, 2), MIN_RUN) != 0) {
-        std::uint64_t before = 0, two_before = 0, width = 0;
-        for (int shift = 0; shift < CARDS; shift += SUITS) {
-            const std::uint64_t here = rank_tables::PAIRS_OF[low_cards >> shift & 0xF].count;
-            count += here * width * two_before;
-            two_before = before;
-            before = here * (1 + before);
-            width = here;
-        }
-    }
+    if (run_ends(ranks_present(in_sequences), MIN_RUN) != 0) count += count_runs(in_sequences, rank_tables::CARDS_OF);
+    if (run_ends(ranks_with(low_cards, 2), MIN_RUN) != 0) count += count_runs(low_cards, rank_tables::PAIRS_OF);
     return count;
 }
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Self
 from tienlen.cli.common import (
     CliError,
     add_rules,
+    add_threads,
     console,
-    cores,
     load_rules,
     need_rich,
     print_table,
@@ -72,13 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help="the same seed gives the same hands, with any number of threads (default: 1)",
     )
-    parser.add_argument(
-        "--threads",
-        type=whole_number(1, 1024),
-        default=cores(),
-        metavar="T",
-        help="default: all cores",
-    )
+    add_threads(parser)
     parser.add_argument(
         "--stop",
         action="store_true",

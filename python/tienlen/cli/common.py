@@ -18,6 +18,7 @@ __all__ = [
     "CliError",
     "OneLineParser",
     "add_rules",
+    "add_threads",
     "console",
     "cores",
     "load_rules",
@@ -74,6 +75,17 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
         default="southern",
         metavar="NAME|FILE",
         help=f"one of {', '.join(PRESETS)}, or a TOML or JSON file (default: southern)",
+    )
+
+
+def add_threads(parser: argparse.ArgumentParser) -> None:
+    """Give a command the argument `--threads`."""
+    parser.add_argument(
+        "--threads",
+        type=whole_number(1, 1024),
+        default=cores(),
+        metavar="T",
+        help="default: all cores",
     )
 
 

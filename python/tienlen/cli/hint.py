@@ -7,7 +7,7 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from tienlen.cli.common import CliError, add_rules, cores, load_rules, need_rich, whole_number
+from tienlen.cli.common import CliError, add_rules, add_threads, load_rules, need_rich, whole_number
 
 if TYPE_CHECKING:
     from tienlen import View
@@ -43,13 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="how many plays to show (default: 10)",
     )
-    parser.add_argument(
-        "--threads",
-        type=whole_number(1, 1024),
-        default=cores(),
-        metavar="T",
-        help="default: all cores",
-    )
+    add_threads(parser)
     parser.add_argument("--json", action="store_true", help="print JSON: all plays")
 
 

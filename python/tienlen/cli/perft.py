@@ -8,7 +8,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from tienlen.cli.common import CliError, add_rules, cores, load_rules, whole_number
+from tienlen.cli.common import CliError, add_rules, add_threads, load_rules, whole_number
 from tienlen.render import play_text, position_text, style_for
 
 if TYPE_CHECKING:
@@ -40,13 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--depth", type=whole_number(0, 64), required=True, metavar="D", help="plies to look ahead"
     )
     parser.add_argument("--divide", action="store_true", help="count for each first play")
-    parser.add_argument(
-        "--threads",
-        type=whole_number(1, 1024),
-        default=cores(),
-        metavar="T",
-        help="default: all cores",
-    )
+    add_threads(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 from tienlen.cli.common import (
     add_rules,
+    add_threads,
     console,
-    cores,
     load_rules,
     need_rich,
     print_table,
@@ -39,13 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="how many hands (default: 100000)",
     )
-    parser.add_argument(
-        "--threads",
-        type=whole_number(1, 1024),
-        default=cores(),
-        metavar="T",
-        help="default: all cores",
-    )
+    add_threads(parser)
     parser.add_argument(
         "--seed",
         type=whole_number(0, 2**64 - 1),
