@@ -32,7 +32,8 @@ HERE = Path(__file__).parent
 RESULTS = HERE / "strength.json"
 FORMAT = "tienlen-strength 1"
 SEED = 20_26
-DEALS = {"fast": 4000, "slow": 400}  # of bots that decide at once, and of those that search
+DEALS = {"fast": 4000, "slow": 200}  # of bots that decide at once, and of those that search
+CLOSER = ("southern", "against", 2)  # where goals are set: so many times the deals
 
 # Against three of a kind, besides the levels against what is below them.
 AGAINST = (
@@ -96,7 +97,8 @@ def comparisons(scale: float) -> Iterator[Comparison]:
         pairs += [("against", a, b) for a, b in AGAINST]
         for part, a, b in pairs:
             fast = all(isinstance(make(spec(label)), PolicyBot) for label in (a, b))
-            deals = max(int(DEALS["fast" if fast else "slow"] * scale), 2)
+            times = CLOSER[2] if (preset, part) == CLOSER[:2] and not fast else 1
+            deals = max(int(DEALS["fast" if fast else "slow"] * times * scale), 2)
             yield Comparison(preset, part, a, b, deals)
 
 
