@@ -25,8 +25,8 @@ constexpr std::array<std::uint32_t, ACCEPT_SIZE> ACCEPT = make_accept();
 // How much more surprising a world may be to be taken: at least d with probability exp(-d / 16).
 [[nodiscard]] int draw_tolerance(Rng& rng) noexcept {
     const auto u = static_cast<std::uint32_t>(rng.next() >> 32);
-    const auto first_below = std::upper_bound(ACCEPT.begin(), ACCEPT.end(), u, std::greater_equal<>{});
-    return std::max(static_cast<int>(first_below - ACCEPT.begin()) - 1, 0);
+    const auto above = std::upper_bound(ACCEPT.begin(), ACCEPT.end(), u, std::greater_equal<>{}) - ACCEPT.begin();
+    return std::max(static_cast<int>(above) - 1, 0);
 }
 
 [[nodiscard]] CardSet random_card(CardSet cards, Rng& rng) noexcept {

@@ -25,8 +25,8 @@ struct Knowledge {
 // What the seat of a view knows; it must be its turn. `start` and `plies` are the past, as in ViewWithPast.
 [[nodiscard]] Knowledge knowledge_of(const RuleTables& tables, const View& now, const View& start,
                                      std::span<const PublicPly> plies);
-// The decisions among the plies after `start`, whose hands hold at least what was played.
-[[nodiscard]] std::vector<Observation> observations(const RuleTables& tables, State start,
+// The decisions among the plies that came after `state`, whose hands hold at least what was played.
+[[nodiscard]] std::vector<Observation> observations(const RuleTables& tables, State state,
                                                     std::span<const PublicPly> plies);
 // The present alone.
 [[nodiscard]] Seen see(const RuleTables& tables, const View& view) noexcept;

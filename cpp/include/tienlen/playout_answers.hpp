@@ -1,11 +1,9 @@
-// How the engine of playouts answers a table; part of playout_engine.hpp.
+// How the engine of playouts answers a table: the second half of playout_engine.hpp, which includes it.
 #pragma once
 
 #include <array>
 #include <bit>
 #include <cstdint>
-
-#include "tienlen/playout_engine.hpp"
 
 namespace tienlen {
 
