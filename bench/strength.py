@@ -41,8 +41,6 @@ AGAINST = (
     ("greedy", "random"),
     ("rules", "random"),
     ("rules", "greedy"),
-    ("strong", "greedy"),
-    ("strong", "rules"),
     ("expert", "greedy"),
     ("expert", "rules"),
     ("flat:1000", "rules"),

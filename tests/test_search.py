@@ -129,6 +129,7 @@ def test_the_right_lead() -> None:
             assert str(search(position, method=method, iterations=500).best) == "5s 5c"
 
 
+@pytest.mark.slow  # not under sanitizers, which make one hand played on take milliseconds
 @pytest.mark.parametrize("method", ["flat", "tree"])
 def test_time_is_kept(method: str) -> None:
     """Over by less than 5 ms. Others may take the processor away: one try in time will do."""

@@ -122,6 +122,7 @@ TIENLEN_TARGET_BMI2 std::uint64_t list_states_bmi2(const RuleTables& tables, con
     const auto count = static_cast<std::size_t>(hands.size());
     const Numbers numbers = to_numbers(hands, count, "hands");
     std::vector<CardSet> sets;
+    sets.reserve(count);
     for (std::size_t i = 0; i < count; ++i) sets.emplace_back(static_cast<Mask>(numbers.data[i]) & ALL_CARDS);
     const py::gil_scoped_release release;
     std::uint64_t plays = 0;

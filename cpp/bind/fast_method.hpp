@@ -16,7 +16,7 @@ namespace tienlen::bind {
 
 // Runs what may throw; turns exceptions into Python's.
 template <typename Act>
-[[nodiscard]] PyObject* guarded(Act act) noexcept {
+[[nodiscard]] PyObject* guarded(Act act) {
     try {
         return act();
     } catch (...) {
@@ -56,8 +56,9 @@ template <std::size_t N>
 // Text as a template argument.
 template <std::size_t N>
 struct Name {
-    char text[N]{};
-    consteval Name(const char (&from)[N]) { std::copy(from, from + N, text); }  // NOLINT(google-explicit-constructor)
+    std::array<char, N> text{};
+    // NOLINTNEXTLINE(modernize-avoid-c-arrays,*-explicit-*): "text" is to be written as it is
+    consteval Name(const char (&from)[N]) { std::copy(from, from + N, text.begin()); }
 };
 
 namespace fast_method {
@@ -75,7 +76,7 @@ PyObject* call(PyObject* self, PyObject* const* given, Py_ssize_t count, PyObjec
         if (count == 1 && keywords == nullptr) {
             sorted[0] = given[0];
         } else {
-            sorted = sort_arguments<N>(Method.text, {Arguments.text...}, given, count, keywords);
+            sorted = sort_arguments<N>(Method.text.data(), {Arguments.text.data()...}, given, count, keywords);
         }
         return std::apply([&](auto*... arguments) { return Act(value_in<T>(self), arguments...); }, sorted);
     });
@@ -93,18 +94,18 @@ PyObject* get(PyObject* self, void*) {
 template <typename T, auto Act, Name Method, Name... Arguments>
 [[nodiscard]] PyMethodDef method(const char* doc) {
     if constexpr (sizeof...(Arguments) == 0) {
-        return {Method.text, fast_method::call_plain<T, Act>, METH_NOARGS, doc};
+        return {Method.text.data(), fast_method::call_plain<T, Act>, METH_NOARGS, doc};
     } else {
         // The flags tell CPython which kind of function it is.
         const auto any = reinterpret_cast<void (*)()>(&fast_method::call<T, Act, Method, Arguments...>);
-        return {Method.text, reinterpret_cast<PyCFunction>(any), METH_FASTCALL | METH_KEYWORDS, doc};
+        return {Method.text.data(), reinterpret_cast<PyCFunction>(any), METH_FASTCALL | METH_KEYWORDS, doc};
     }
 }
 
 // PyObject* Ask(const T& self).
 template <typename T, auto Ask, Name Property>
 [[nodiscard]] PyGetSetDef property_of(const char* doc) {
-    return {Property.text, fast_method::get<T, Ask>, nullptr, doc, nullptr};
+    return {Property.text.data(), fast_method::get<T, Ask>, nullptr, doc, nullptr};
 }
 
 // Adds them to a class; the definition must live as long as the module. CPython declares it as changeable and does not

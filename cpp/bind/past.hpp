@@ -20,7 +20,8 @@ public:
         if (last_ != nullptr) last_->users.fetch_add(1, std::memory_order_relaxed);
     }
     Past(Past&& other) noexcept : last_(std::exchange(other.last_, nullptr)) {}
-    Past& operator=(Past other) noexcept {
+    Past& operator=(const Past& other) noexcept { return *this = Past(other); }
+    Past& operator=(Past&& other) noexcept {
         std::swap(last_, other.last_);
         return *this;
     }

@@ -66,6 +66,7 @@ void threads_share_rules_and_positions() {
         std::vector<std::vector<Found>> found(THREADS);
         std::barrier ready(THREADS);
         std::vector<std::thread> threads;
+        threads.reserve(THREADS);
         for (std::size_t t = 0; t < THREADS; ++t) {
             threads.emplace_back([&, t] {
                 ready.arrive_and_wait();

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 SUMMARY = "Let bots play each other on the same deals, and measure how strong they are."
 
 _EPILOG = """\
-entrants are levels (beginner, casual, club, strong, expert), policies (random, lowest, greedy,
+entrants are levels (beginner, casual, club, expert), policies (random, lowest, greedy,
 rules), searches with their iterations (flat:1000, ismcts:2000, and cheater:300, which sees all
 hands), or classes of yours (package.module:ClassName), perhaps with a label (new=flat:2000).
 
