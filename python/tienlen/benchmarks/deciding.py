@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tienlen.rules import Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from tienlen._core import Batch, State, View
 
-    Job = Callable[[int], int]
+Job = Callable[[int], int]
 
 __all__ = ["choosing", "searching", "shortest", "solving", "worlds"]
 
