@@ -17,7 +17,7 @@ namespace {
 
 // {"policy": name}, or the keyword arguments of search() and perhaps "open_hands".
 [[nodiscard]] BotSpec to_bot(const py::dict& given) {
-    constexpr std::array KNOWN{"policy", "open_hands", "method", "iterations", "rollout", "chain_steps"};
+    constexpr std::array KNOWN{"policy", "open_hands", "method", "iterations", "rollout", "chain_steps", "steady"};
     for (const auto& [key, value] : given) {
         bool known = false;
         for (const char* name : KNOWN) known = known || py::str(key).equal(py::str(name));
@@ -44,6 +44,7 @@ namespace {
         to_options(text("method", "flat"), number("iterations", usual.iterations), {}, py::int_(1), py::int_(0),
                    text("rollout", "rules"),
                    static_cast<long long>(number("chain_steps", static_cast<std::uint64_t>(usual.chain_steps))));
+    spec.search->steady = has("steady") && to_count(given["steady"], "steady", 0, 1) != 0;
     spec.open_hands = has("open_hands");
     return spec;
 }

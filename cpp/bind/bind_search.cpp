@@ -91,9 +91,12 @@ namespace {
 [[nodiscard]] PySearch run_search(const py::object& position, const py::str& method,
                                   std::optional<std::uint64_t> iterations, std::optional<double> milliseconds,
                                   const py::object& threads, const py::object& seed, const py::str& rollout,
-                                  long long chain_steps, const py::object& progress) {
-    const SearchOptions options = to_options(method, iterations, milliseconds, threads, seed, rollout, chain_steps);
-    const std::uint64_t total = milliseconds ? 0 : options.iterations;
+                                  long long chain_steps, bool steady, const py::object& progress) {
+    SearchOptions options = to_options(method, iterations, milliseconds, threads, seed, rollout, chain_steps);
+    options.steady = steady;
+    const auto total = [&](const std::array<std::uint8_t, MAX_PLAYERS>& counts) {
+        return milliseconds ? 0 : iterations_at(options, counts);
+    };
     if (py::isinstance<PyState>(position)) {
         const auto& state = position.cast<const PyState&>();
         if (state.state.over) throw PositionError("the hand is over: there is nothing to decide");
@@ -101,7 +104,7 @@ namespace {
         const std::vector<Observation> past = observations(state.tables(), state.setting->start, state.past.plies());
         return {run_in_background(
             [&](RunControl& control) { return search_seeing(state.tables(), state.state, past, options, control); },
-            progress, total)};
+            progress, total(see(state.tables(), state.state).counts))};
     }
     if (!py::isinstance<PyView>(position))
         throw py::type_error("search() takes a View, or a State to search it with open hands");
@@ -113,7 +116,7 @@ namespace {
             const Knowledge knowledge = knowledge_of(view.tables(), view.now(), view.seen.start, view.seen.plies);
             return search(view.tables(), knowledge, options, control);
         },
-        progress, total)};
+        progress, total(view.now().counts))};
 }
 
 [[nodiscard]] py::list plays_of(const PySearch& self) {
@@ -171,7 +174,8 @@ void bind_search(py::module_& m) {
     m.def("search", run_search, py::arg("position"), py::kw_only(), py::arg("method") = "flat",
           py::arg("iterations") = py::none(), py::arg("milliseconds") = py::none(), py::arg("threads") = 1,
           py::arg("seed") = 0, py::arg("rollout") = "rules", py::arg("chain_steps") = SearchOptions{}.chain_steps,
-          py::arg("progress") = py::none(), "Find what each play is worth, by playing on from it in many worlds.");
+          py::arg("steady") = false, py::arg("progress") = py::none(),
+          "Find what each play is worth, by playing on from it in many worlds.");
 }
 
 }  // namespace tienlen::bind

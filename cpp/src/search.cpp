@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "search_opinions.hpp"
 #include "search_worlds.hpp"
-#include "tienlen/policy_kernels.hpp"
 
 namespace tienlen {
 
@@ -18,6 +18,17 @@ double PlayValue::half_width() const noexcept {
     const auto n = static_cast<double>(visits);
     const double variance = (static_cast<double>(squares) - n * mean() * mean()) / (n - 1);
     return 1.96 * std::sqrt(std::max(variance, 0.0) / n);
+}
+
+std::uint64_t iterations_at(const SearchOptions& options,
+                            const std::array<std::uint8_t, MAX_PLAYERS>& counts) noexcept {
+    // A rollout takes about as long as there are cards to be played, the last few aside.
+    constexpr std::uint64_t LAST = 8, MOST = 4;
+    if (!options.steady) return options.iterations;
+    const std::uint64_t cards = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+    if (cards <= LAST) return MOST * options.iterations;
+    return std::clamp(options.iterations * (CARDS - LAST) / (cards - LAST), options.iterations,
+                      MOST * options.iterations);
 }
 
 namespace search_detail {
@@ -89,17 +100,10 @@ World Worlds::at(std::uint64_t i) const noexcept {
 }
 
 std::vector<PlayValue> root_plays(const RuleTables& tables, const Seen& seen) {
+    std::vector<Opinion> choices;
+    opinions(tables, seen, HandGroups{group_table(), seen.hand}, choices);
     std::vector<PlayValue> plays;
-    if (seen.may_pass) plays.push_back({});
-    const HandGroups hand{group_table(), seen.hand};
-    Play out = PASS;
-    for_each_candidate(tables, group_table(), hand, seen, [&](const Candidate& candidate) {
-        plays.push_back({candidate.play()});
-        if (candidate.cards == seen.hand.mask()) out = candidate.play();
-    });
-    // No place is better than the next one to be had.
-    if (!out.is_pass()) return {PlayValue{out}};
-    if (plays.empty()) plays.push_back({kernels::without_candidate(seen)});
+    for (const Opinion& choice : choices) plays.push_back({choice.play, choice.nats});
     return plays;
 }
 
@@ -116,20 +120,23 @@ void rank_solved(const RuleTables& tables, const Seen& seen, const Worlds& world
     const std::int64_t most = solved.front().points;
     result.plays.clear();
     for (const PlayValue& value : solved) {
-        if (value.points == most) result.plays.push_back({value.play});
+        if (value.points == most) result.plays.push_back({value.play, value.opinion});
     }
     const auto equal = static_cast<std::ptrdiff_t>(result.plays.size());
     if (equal > 1) method(tables, seen.seat, seen.players, worlds, options, control, result);
     for (PlayValue& value : result.plays) value.points = most;
     result.plays.insert(result.plays.end(), solved.begin() + equal, solved.end());
-    for (PlayValue& value : result.plays) value = {value.play, 1, value.points, value.points * value.points};
+    for (PlayValue& value : result.plays) {
+        value = {value.play, value.opinion, 1, value.points, value.points * value.points};
+    }
     result.iterations = result.plays.size();
     result.solved = true;
 }
 
-SearchResult run(const RuleTables& tables, const Knowledge& knowledge, const State* truth, const SearchOptions& options,
+SearchResult run(const RuleTables& tables, const Knowledge& knowledge, const State* truth, SearchOptions options,
                  RunControl& control) {
     const Seen& seen = knowledge.seen;
+    options.iterations = iterations_at(options, seen.counts);
     SearchResult result{root_plays(tables, seen)};
     if (result.plays.size() == 1) return result;
     const Worlds worlds{tables, knowledge, truth, options, control};

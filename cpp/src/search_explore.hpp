@@ -8,7 +8,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "search_opinions.hpp"
 #include "search_roll.hpp"
+#include "tienlen/payoffs.hpp"
 
 namespace tienlen::search_detail {
 
@@ -50,9 +52,10 @@ private:
     double exploration_;
     std::size_t max_nodes_, nodes_ = 0;
     std::array<int, MAX_PLAYERS> payoffs_;
-    int least_ = 0, spread_ = 1;
+    Stakes stakes_;
     std::vector<Node> table_;
     std::vector<Choice> choices_;
+    std::vector<Opinion> opinions_;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> path_;  // node, choice
 };
 

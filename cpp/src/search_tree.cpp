@@ -17,10 +17,8 @@ public:
           players_(players),
           options_(options),
           max_nodes_(max_nodes),
-          points_(payoffs(tables, players)) {
-        least_ = *std::min_element(points_.begin(), points_.begin() + players);
-        const int most = *std::max_element(points_.begin(), points_.begin() + players);
-        spread_ = std::max(most - least_, 1);
+          points_(payoffs(tables, players)),
+          stakes_(stakes(points_, players)) {
         nodes_.reserve(std::min<std::size_t>(max_nodes_, 4096));
         nodes_.push_back({});
     }
@@ -50,7 +48,7 @@ public:
         for (std::size_t i = 1; i < path_.size(); ++i) {
             Node& node = nodes_[path_[i]];
             ++node.visits;
-            node.sum += won[movers_[i - 1]] - least_;
+            node.sum += won[movers_[i - 1]] - stakes_.least;
             if (i == 1) node.squares += won[seat_] * won[seat_];
         }
     }
@@ -60,7 +58,7 @@ public:
             for (PlayValue& value : plays) {
                 if (!(value.play == nodes_[c].play)) continue;
                 value.visits += nodes_[c].visits;
-                value.points += nodes_[c].sum + std::int64_t{least_} * nodes_[c].visits;
+                value.points += nodes_[c].sum + std::int64_t{stakes_.least} * nodes_[c].visits;
                 value.squares += nodes_[c].squares;
             }
         }
@@ -87,7 +85,7 @@ private:
     const SearchOptions& options_;
     std::size_t max_nodes_;
     std::array<int, MAX_PLAYERS> points_;
-    int least_ = 0, spread_ = 1;
+    Stakes stakes_;
     std::vector<Node> nodes_;
     std::vector<std::uint32_t> path_, known_;
     std::vector<Seat> movers_;
@@ -138,7 +136,7 @@ std::pair<std::uint32_t, bool> Tree::descend(std::uint32_t node, const Position&
     double best_bound = -1;
     for (const std::uint32_t child : known_) {
         const Node& c = nodes_[child];
-        const double mean = static_cast<double>(c.sum) / (static_cast<double>(c.visits) * spread_);
+        const double mean = static_cast<double>(c.sum) / (static_cast<double>(c.visits) * stakes_.spread);
         const double bound =
             mean + options_.exploration * std::sqrt(std::log(static_cast<double>(c.available)) / c.visits);
         if (bound > best_bound) {

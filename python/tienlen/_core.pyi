@@ -2466,13 +2466,15 @@ def search(
     seed: int = 0,
     rollout: str = "rules",
     chain_steps: int = 4000,
+    steady: bool = False,
     progress: _Progress | None = None,
 ) -> SearchResult:
     """Find what each play is worth, by playing on from it in many worlds.
 
     Each iteration deals the hidden cards in a way the view allows and plays the hand to its end.
     `"flat"` shares the iterations out among the plays in rounds and keeps the better half of them
-    each time; `"tree"` is information-set Monte Carlo tree search with a single observer (Cowling,
+    each time, where a play that was tried a few times only is also judged by what the `"rules"`
+    policy thinks of it; `"tree"` is information-set Monte Carlo tree search with a single observer (Cowling,
     Powley and Whitehouse, 2012). The payoff is the points of the rules; under rules without points
     it is the place.
 
@@ -2488,6 +2490,8 @@ def search(
         seed: The seed of worlds and rollouts.
         rollout: The policy that plays hands to their end: `"random"` or `"rules"`.
         chain_steps: How much is spent on finding hands that fit what was played and passed.
+        steady: Make up to four times as many iterations as hands, and so rollouts, get shorter: all
+            decisions of a hand take about as long.
         progress: Called now and then with the iterations done and wanted.
 
     Raises:

@@ -72,13 +72,25 @@ public:
         int surprise = 0;
         std::uint8_t model = 0;
     };
+    [[nodiscard]] Verdict judge(Seat seat, CardSet hand) const;
+
+    // In which order the deeds of each seat are looked at, model by model: those that spoke against a hand of late come
+    // first, so that most hands are refused at the first look. No verdict depends on it.
+    class Order {
+    public:
+        explicit Order(const Belief& belief);
+
+    private:
+        friend class Belief;
+        std::array<std::array<std::vector<std::uint16_t>, MAX_PLAYERS>, 2> deeds_;  // [model][seat]
+    };
     // If it is more than `limit`, that is all that is told.
-    [[nodiscard]] Verdict judge(Seat seat, CardSet hand, int limit = NO_LIMIT) const noexcept;
+    [[nodiscard]] Verdict judge(Seat seat, CardSet hand, int limit, Order& order) const noexcept;
     static constexpr int NO_LIMIT = 1 << 20;
 
     class Chain {
     public:
-        Chain(const Belief& belief, Rng& rng) noexcept;
+        Chain(const Belief& belief, Rng& rng);
         // `patience` times the surprise is taken as usual, which helps a young chain to find its way.
         void step(Rng& rng, int patience = 1) noexcept;
         [[nodiscard]] const Hands& hands() const noexcept { return hands_; }
@@ -86,22 +98,24 @@ public:
 
     private:
         const Belief* belief_;
+        Order order_;
         Hands hands_;
         CardSet nobody_{};
         std::array<Verdict, MAX_PLAYERS> verdicts_{};
     };
 
-private:
     struct Deed {
         Observation observation;
         CardSet since;  // what the seat has played from this decision on
     };
+
+private:
     // Half faults of the seat; more than `most` if there are more than `most`.
-    [[nodiscard]] int faults(Policy model, Seat seat, CardSet hand, int most) const noexcept;
+    [[nodiscard]] int faults(Policy model, Seat seat, CardSet hand, int most,
+                             std::vector<std::uint16_t>& order) const noexcept;
 
     const RuleTables* tables_;
     const Knowledge* knowledge_;
-    const GroupTable* group_table_;
     Surprise model_;
     std::array<std::vector<Deed>, MAX_PLAYERS> deeds_;
     std::array<int, MAX_PLAYERS> wanted_{};  // cards to deal to each seat, beyond those known

@@ -1,7 +1,9 @@
 // Search: what each play is worth, found by playing on from it in many worlds.
 //
 // Flat: every world is tried with every play that is still in the running; after each round the worse half of the
-// plays is dropped (successive halving). Trying the same worlds with all plays lets their luck cancel out.
+// plays is dropped (successive halving). Trying the same worlds with all plays lets their luck cancel out. While a play
+// was tried a few times only, what the rules policy thinks of it counts too, as in Danihelka, Guez, Schrittwieser and
+// Silver 2022, "Policy improvement by planning with Gumbel".
 // Tree: information-set Monte Carlo tree search with a single observer (Cowling, Powley and Whitehouse 2012): one tree
 // over what all can see, a new world each time, children chosen by UCB1 over how often they were available.
 //
@@ -25,6 +27,7 @@ struct SearchOptions {
     SearchMethod method = SearchMethod::Flat;
     Policy rollout = Policy::Rules;   // how hands are played on: Random or Rules
     std::uint64_t iterations = 1000;  // rollouts
+    bool steady = false;              // up to four times as many when hands, and so rollouts, are shorter
     std::int64_t microseconds = 0;    // if not 0, the budget instead of iterations
     int threads = 1;
     std::uint64_t seed = 0;
@@ -41,8 +44,13 @@ struct SearchOptions {
     double exploration = 0.7;  // of a payoff scaled to 0 … 1
 };
 
+// The iterations that the options ask for where seats hold so many cards.
+[[nodiscard]] std::uint64_t iterations_at(const SearchOptions& options,
+                                          const std::array<std::uint8_t, MAX_PLAYERS>& counts) noexcept;
+
 struct PlayValue {
     Play play{};
+    double opinion = 0;  // the logarithm of the share that the rules policy would give it
     std::int64_t visits = 0;
     std::int64_t points = 0;  // sums over visits
     std::int64_t squares = 0;

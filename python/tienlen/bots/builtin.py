@@ -86,7 +86,7 @@ class SearchBot(_BuiltIn):
     Args:
         method: `"flat"` or `"tree"`; see `tienlen.search`.
         iterations: The budget: hands played on for a decision.
-        options: Other options of `tienlen.search`: `rollout` and `chain_steps`.
+        options: Other options of `tienlen.search`: `rollout`, `chain_steps` and `steady`.
 
     Example:
         >>> from tienlen import Rules, State
