@@ -55,33 +55,35 @@ void check_turn(const PyView& view) {
 
 }  // namespace
 
-SearchOptions to_options(const py::str& method, std::optional<std::uint64_t> iterations,
-                         std::optional<double> milliseconds, const py::object& threads, const py::object& seed,
-                         const py::str& rollout, long long chain_steps) {
+SearchOptions to_options(const GivenOptions& given) {
     constexpr std::array<std::pair<std::string_view, SearchMethod>, 2> METHODS{
         {{"flat", SearchMethod::Flat}, {"tree", SearchMethod::Tree}}};
     constexpr std::array<std::pair<std::string_view, Policy>, 2> ROLLOUTS{
         {{"random", Policy::Random}, {"rules", Policy::Rules}}};
-    constexpr std::uint64_t MAX_ITERATIONS = std::uint64_t{1} << 40;
+    constexpr std::uint64_t MOST = std::uint64_t{1} << 40;
     constexpr double MAX_MILLISECONDS = 1e9;
     constexpr long long MAX_CHAIN = 100'000'000;
-    if (iterations && milliseconds) throw PositionError("give iterations or milliseconds, not both");
+    if (given.iterations.has_value() + given.milliseconds.has_value() + given.decisions.has_value() > 1)
+        throw PositionError("give one of iterations, milliseconds and decisions, not more");
     SearchOptions options;
-    options.method = to_choice("method", TextView{method}.view(), METHODS);
-    options.rollout = to_choice("rollout", TextView{rollout}.view(), ROLLOUTS);
-    if (iterations) {
-        if (*iterations < 1 || *iterations > MAX_ITERATIONS) throw PositionError("iterations must be 1 to 2**40");
-        options.iterations = *iterations;
-    }
-    if (milliseconds) {
-        if (!(*milliseconds > 0 && *milliseconds <= MAX_MILLISECONDS))
+    options.method = to_choice("method", TextView{given.method}.view(), METHODS);
+    options.rollout = to_choice("rollout", TextView{given.rollout}.view(), ROLLOUTS);
+    const auto budget = [&](const char* name, const std::optional<std::uint64_t>& asked, std::uint64_t& into) {
+        if (!asked) return;
+        if (*asked < 1 || *asked > MOST) throw PositionError(std::string(name) + " must be 1 to 2**40");
+        into = *asked;
+    };
+    budget("iterations", given.iterations, options.iterations);
+    budget("decisions", given.decisions, options.decisions);
+    if (given.milliseconds) {
+        if (!(*given.milliseconds > 0 && *given.milliseconds <= MAX_MILLISECONDS))
             throw PositionError("milliseconds must be above 0 and at most 1e9");
-        options.microseconds = std::max<std::int64_t>(static_cast<std::int64_t>(*milliseconds * 1000), 1);
+        options.microseconds = std::max<std::int64_t>(static_cast<std::int64_t>(*given.milliseconds * 1000), 1);
     }
-    check_range("chain_steps", chain_steps, 0, MAX_CHAIN);
-    options.chain_steps = static_cast<int>(chain_steps);
-    options.threads = to_threads(threads);
-    options.seed = to_seed(seed, "seed");
+    check_range("chain_steps", given.chain_steps, 0, MAX_CHAIN);
+    options.chain_steps = static_cast<int>(given.chain_steps);
+    options.threads = to_threads(given.threads);
+    options.seed = to_seed(given.seed, "seed");
     return options;
 }
 
@@ -90,13 +92,12 @@ namespace {
 // For a view: by what it knows. For a state: with all hands seen, as a yardstick.
 [[nodiscard]] PySearch run_search(const py::object& position, const py::str& method,
                                   std::optional<std::uint64_t> iterations, std::optional<double> milliseconds,
-                                  const py::object& threads, const py::object& seed, const py::str& rollout,
-                                  long long chain_steps, bool steady, const py::object& progress) {
-    SearchOptions options = to_options(method, iterations, milliseconds, threads, seed, rollout, chain_steps);
-    options.steady = steady;
-    const auto total = [&](const std::array<std::uint8_t, MAX_PLAYERS>& counts) {
-        return milliseconds ? 0 : iterations_at(options, counts);
-    };
+                                  std::optional<std::uint64_t> decisions, const py::object& threads,
+                                  const py::object& seed, const py::str& rollout, long long chain_steps,
+                                  const py::object& progress) {
+    const SearchOptions options =
+        to_options({method, iterations, milliseconds, decisions, threads, seed, rollout, chain_steps});
+    const std::uint64_t total = milliseconds ? 0 : decisions ? *decisions : options.iterations;
     if (py::isinstance<PyState>(position)) {
         const auto& state = position.cast<const PyState&>();
         if (state.state.over) throw PositionError("the hand is over: there is nothing to decide");
@@ -104,7 +105,7 @@ namespace {
         const std::vector<Observation> past = observations(state.tables(), state.setting->start, state.past.plies());
         return {run_in_background(
             [&](RunControl& control) { return search_seeing(state.tables(), state.state, past, options, control); },
-            progress, total(see(state.tables(), state.state).counts))};
+            progress, total)};
     }
     if (!py::isinstance<PyView>(position))
         throw py::type_error("search() takes a View, or a State to search it with open hands");
@@ -116,7 +117,7 @@ namespace {
             const Knowledge knowledge = knowledge_of(view.tables(), view.now(), view.seen.start, view.seen.plies);
             return search(view.tables(), knowledge, options, control);
         },
-        progress, total(view.now().counts))};
+        progress, total)};
 }
 
 [[nodiscard]] py::list plays_of(const PySearch& self) {
@@ -162,6 +163,9 @@ void bind_search(py::module_& m) {
             "iterations", [](const PySearch& self) { return self.result.iterations; },
             "How many hands were played on; 0 where there was nothing to choose.")
         .def_property_readonly(
+            "decisions", [](const PySearch& self) { return self.result.decisions; },
+            "How many decisions of policies were thought through, to find worlds and in rollouts.")
+        .def_property_readonly(
             "solved", [](const PySearch& self) { return self.result.solved; },
             "Whether the points are exact, as the solver finds them: two seats left, both hands known.")
         .def_property_readonly(
@@ -172,9 +176,9 @@ void bind_search(py::module_& m) {
     m.def("choose", choose_play, py::arg("view"), py::arg("policy"), py::kw_only(), py::arg("seed") = 0,
           "Decide at once, by rules of thumb.");
     m.def("search", run_search, py::arg("position"), py::kw_only(), py::arg("method") = "flat",
-          py::arg("iterations") = py::none(), py::arg("milliseconds") = py::none(), py::arg("threads") = 1,
-          py::arg("seed") = 0, py::arg("rollout") = "rules", py::arg("chain_steps") = SearchOptions{}.chain_steps,
-          py::arg("steady") = false, py::arg("progress") = py::none(),
+          py::arg("iterations") = py::none(), py::arg("milliseconds") = py::none(), py::arg("decisions") = py::none(),
+          py::arg("threads") = 1, py::arg("seed") = 0, py::arg("rollout") = "rules",
+          py::arg("chain_steps") = SearchOptions{}.chain_steps, py::arg("progress") = py::none(),
           "Find what each play is worth, by playing on from it in many worlds.");
 }
 

@@ -87,24 +87,25 @@ Belief::Order::Order(const Belief& belief) {
 
 namespace {
 
-// Half faults of a seat that now holds `hand`; more than `most` if there are more than `most`.
+// Half faults of a seat that now holds `hand`; more than `most` if there are more than `most`. Returns too how many
+// decisions were looked at.
 template <typename Isa>
-TIENLEN_INLINE int count_faults(const RuleTables& tables, Policy model, std::span<const Belief::Deed> deeds,
-                                CardSet hand, int most, std::vector<std::uint16_t>& order) noexcept {
+TIENLEN_INLINE std::pair<int, std::size_t> count_faults(const RuleTables& tables, Policy model,
+                                                        std::span<const Belief::Deed> deeds, CardSet hand, int most,
+                                                        std::span<std::uint16_t> order) noexcept {
     const GroupTable& groups = group_table();
     int faults = 0;
+    std::size_t looked = 0;
     for (std::size_t i = 0; i < order.size(); ++i) {
         const Belief::Deed& deed = deeds[order[i]];
         const Play actual = deed.observation.play;
         Seen seen = deed.observation.seen;
         seen.hand = hand | deed.since;
-        if (actual.is_pass() && !seen.leading() && (seen.hand.mask() & above(seen.table.top())) == 0 &&
-            tables.chops(seen.table.play_class()) == 0) {
-            continue;  // nothing else was possible
-        }
+        if (!seen.leading() && !may_answer(tables, seen)) continue;
         const HandGroups read{groups, seen.hand};
         const CandidateList list{tables, groups, read, seen};
-        if (list.empty()) continue;  // nor here
+        if (list.empty()) continue;
+        ++looked;
         faults +=
             model == Policy::Greedy
                 ? kernels::half_faults(list, seen, kernels::GreedyScores<Isa>{seen}, actual)
@@ -114,28 +115,41 @@ TIENLEN_INLINE int count_faults(const RuleTables& tables, Policy model, std::spa
             break;
         }
     }
-    return faults;
+    return {faults, looked};
 }
 
-int count_faults_portable(const RuleTables& tables, Policy model, std::span<const Belief::Deed> deeds, CardSet hand,
-                          int most, std::vector<std::uint16_t>& order) noexcept {
+using CountFaults = std::pair<int, std::size_t> (*)(const RuleTables&, Policy, std::span<const Belief::Deed>, CardSet,
+                                                    int, std::span<std::uint16_t>) noexcept;
+
+std::pair<int, std::size_t> count_faults_portable(const RuleTables& tables, Policy model,
+                                                  std::span<const Belief::Deed> deeds, CardSet hand, int most,
+                                                  std::span<std::uint16_t> order) noexcept {
     return count_faults<Portable>(tables, model, deeds, hand, most, order);
 }
 
 #if TIENLEN_X86_64
-TIENLEN_TARGET_BMI2 int count_faults_bmi2(const RuleTables& tables, Policy model, std::span<const Belief::Deed> deeds,
-                                          CardSet hand, int most, std::vector<std::uint16_t>& order) noexcept {
+TIENLEN_TARGET_BMI2 std::pair<int, std::size_t> count_faults_bmi2(const RuleTables& tables, Policy model,
+                                                                  std::span<const Belief::Deed> deeds, CardSet hand,
+                                                                  int most, std::span<std::uint16_t> order) noexcept {
     return count_faults<Bmi2>(tables, model, deeds, hand, most, order);
 }
 #endif
 
+[[nodiscard]] CountFaults count_faults_here() noexcept {
+#if TIENLEN_X86_64
+    if (detected_cpu() == Cpu::Bmi2) return count_faults_bmi2;
+#endif
+    return count_faults_portable;
+}
+
 }  // namespace
 
-int Belief::faults(Policy model, Seat seat, CardSet hand, int most, std::vector<std::uint16_t>& order) const noexcept {
-#if TIENLEN_X86_64
-    if (detected_cpu() == Cpu::Bmi2) return count_faults_bmi2(*tables_, model, deeds_[seat], hand, most, order);
-#endif
-    return count_faults_portable(*tables_, model, deeds_[seat], hand, most, order);
+int Belief::faults(std::size_t model, Seat seat, CardSet hand, int most, Order& order) const noexcept {
+    static const CountFaults count = count_faults_here();
+    const auto [faults, looked] =
+        count(*tables_, model_.models[model], deeds_[seat], hand, most, order.deeds_[model][seat]);
+    order.looked_ += looked;
+    return faults;
 }
 
 Belief::Verdict Belief::judge(Seat seat, CardSet hand) const {
@@ -148,7 +162,7 @@ Belief::Verdict Belief::judge(Seat seat, CardSet hand, int limit, Order& order) 
     int most = model_.most_within(limit);
     Verdict verdict{NO_LIMIT, 0};
     for (std::size_t m = 0; m < model_.model_count && most >= 0; ++m) {
-        const int seen = faults(model_.models[m], seat, hand, most, order.deeds_[m][seat]);
+        const int seen = faults(m, seat, hand, most, order);
         if (seen > most) continue;
         verdict = {model_.of(seen), static_cast<std::uint8_t>(m)};
         most = seen - 1;
@@ -167,6 +181,7 @@ Belief::Chain::Chain(const Belief& belief, Rng& rng) : belief_(&belief), order_(
 void Belief::Chain::step(Rng& rng, int patience) noexcept {
     // Cards of one place against as many of another: one each, with half the probability two, and so on. Single cards
     // find the way to what explains the past; more of them at a time keep the worlds apart from one another.
+    ++steps_;
     const CardSet pool = belief_->pool_;
     const CardSet one = random_card(pool, rng), two = random_card(pool, rng);
     constexpr std::size_t NOBODY = MAX_PLAYERS;

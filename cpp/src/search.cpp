@@ -20,17 +20,6 @@ double PlayValue::half_width() const noexcept {
     return 1.96 * std::sqrt(std::max(variance, 0.0) / n);
 }
 
-std::uint64_t iterations_at(const SearchOptions& options,
-                            const std::array<std::uint8_t, MAX_PLAYERS>& counts) noexcept {
-    // A rollout takes about as long as there are cards to be played, the last few aside.
-    constexpr std::uint64_t LAST = 8, MOST = 4;
-    if (!options.steady) return options.iterations;
-    const std::uint64_t cards = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
-    if (cards <= LAST) return MOST * options.iterations;
-    return std::clamp(options.iterations * (CARDS - LAST) / (cards - LAST), options.iterations,
-                      MOST * options.iterations);
-}
-
 namespace search_detail {
 
 Worlds::Worlds(const RuleTables& tables, const Knowledge& knowledge, const State* truth, const SearchOptions& options,
@@ -50,10 +39,13 @@ Worlds::Worlds(const RuleTables& tables, const Knowledge& knowledge, const State
     }
     if (!belief_.informed() || options.chain_steps <= 0) return;
     std::array<std::vector<World>, CHAINS> kept;
+    std::array<std::uint64_t, CHAINS> looked{};
     const int threads = std::min(options.threads, CHAINS);
     in_parallel(threads, [&](int t) {
-        for (int c = t; c < CHAINS; c += threads) walk(c, kept[static_cast<std::size_t>(c)]);
+        for (int c = t; c < CHAINS; c += threads)
+            looked[static_cast<std::size_t>(c)] = walk(c, kept[static_cast<std::size_t>(c)]);
     });
+    for (const std::uint64_t decisions : looked) decisions_ += decisions;
     // Taken in turns from the chains, far apart within each, so that any few worlds are as different as can be.
     const std::size_t each = std::min(kept[0].size(), kept[1].size());
     std::size_t step = each * 5 / 13 + 1;
@@ -72,24 +64,27 @@ World Worlds::world(const State& state, const std::array<Belief::Verdict, MAX_PL
     return world;
 }
 
-void Worlds::walk(int chain, std::vector<World>& kept) const {
+std::uint64_t Worlds::walk(int chain, std::vector<World>& kept) const {
     Rng rng{options_.seed, (std::uint64_t{1} << 63) + static_cast<std::uint64_t>(chain)};
     Belief::Chain walk{belief_, rng};
-    const int steps = std::max(options_.chain_steps / CHAINS, 2 * KEEP_EVERY);
-    const auto end = moment(CHAIN_TIME);
-    const auto burn_in_end = moment(CHAIN_TIME / 4);
+    const double steps = std::max(options_.chain_steps / CHAINS, 2 * KEEP_EVERY);
+    const double work = CHAIN_WORK / CHAINS * static_cast<double>(options_.decisions);
+    const auto end = moment(CHAIN_TIME), burn_in_end = moment(CHAIN_TIME / 4);
+    kept.reserve(static_cast<std::size_t>(steps / KEEP_EVERY) + 1);
     bool burning = true;
-    const int burn_in = steps / 4;
-    kept.reserve(static_cast<std::size_t>(steps / KEEP_EVERY + 1));
-    for (int i = 0; i < steps; ++i) {
+    double done = 0;  // 1: all there is to do
+    for (int i = 0; done < 1; ++i) {
         // Two thirds of the way to what counts, the chain takes more than it should, so that it gets there.
-        walk.step(rng, i < burn_in / 3 ? 4 : i < burn_in * 2 / 3 ? 2 : 1);
-        if (i % KEEP_EVERY != 0) continue;
-        if (burning) burning = i < burn_in && !passed(burn_in_end);
+        walk.step(rng, done < BURN_IN / 3 ? 4 : done < BURN_IN * 2 / 3 ? 2 : 1);
+        done = (i + 1) / steps;
+        if (work > 0) done = std::max(done, static_cast<double>(walk.decisions()) / work);
+        if (i % KEEP_EVERY != 0 && done < 1) continue;
+        if (burning) burning = done < BURN_IN && !passed(burn_in_end);
         if (burning) continue;
         kept.push_back(world(belief_.world(walk.hands()), walk.verdicts()));
-        if (passed(end)) return;
+        if (passed(end)) break;
     }
+    return walk.decisions();
 }
 
 World Worlds::at(std::uint64_t i) const noexcept {
@@ -133,10 +128,9 @@ void rank_solved(const RuleTables& tables, const Seen& seen, const Worlds& world
     result.solved = true;
 }
 
-SearchResult run(const RuleTables& tables, const Knowledge& knowledge, const State* truth, SearchOptions options,
+SearchResult run(const RuleTables& tables, const Knowledge& knowledge, const State* truth, const SearchOptions& options,
                  RunControl& control) {
     const Seen& seen = knowledge.seen;
-    options.iterations = iterations_at(options, seen.counts);
     SearchResult result{root_plays(tables, seen)};
     if (result.plays.size() == 1) return result;
     const Worlds worlds{tables, knowledge, truth, options, control};

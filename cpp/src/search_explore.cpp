@@ -73,7 +73,10 @@ int Explorer::play(const Position& from, const std::array<Policy, MAX_PLAYERS>& 
     if (exploration_ > 0) make_room();
     std::uint64_t history = 1;
     bool is_new = exploration_ <= 0 || rollout == Policy::Random;
-    while (!is_new && play_to_turn(*tables_, position, models, seat_, history)) {
+    while (!is_new) {
+        const Reached reached = play_to_turn(*tables_, position, models, seat_, history);
+        decisions_ += static_cast<std::uint64_t>(reached.decisions + 1);
+        if (!reached.own) break;
         Node& node = find(history);
         if (node.count == 0) {
             if (nodes_ >= max_nodes_) break;
@@ -85,7 +88,7 @@ int Explorer::play(const Position& from, const std::array<Policy, MAX_PLAYERS>& 
         history = Rng::mix(history ^ choices_[choice].play.word());
         position.play(*tables_, group_table(), choices_[choice].play);
     }
-    roll_on(*tables_, position, models, seat_, rollout, rng);
+    decisions_ += static_cast<std::uint64_t>(roll_on(*tables_, position, models, seat_, rollout, rng));
     const int place = place_of(position.state, seat_);
     const int won = payoffs_[static_cast<std::size_t>(place < 0 ? players_ - 1 : place)];
     for (const auto& [node, choice] : path_) {

@@ -23,6 +23,8 @@ public:
     int play(const Position& from, const std::array<Policy, MAX_PLAYERS>& models, Policy rollout, Rng& rng);
 
     [[nodiscard]] std::size_t nodes() const noexcept { return nodes_; }
+    // Decisions of policies so far.
+    [[nodiscard]] std::uint64_t decisions() const noexcept { return decisions_; }
 
 private:
     struct Choice {
@@ -51,6 +53,7 @@ private:
     Play first_;
     double exploration_;
     std::size_t max_nodes_, nodes_ = 0;
+    std::uint64_t decisions_ = 0;
     std::array<int, MAX_PLAYERS> payoffs_;
     Stakes stakes_;
     std::vector<Node> table_;

@@ -47,6 +47,7 @@ public:
         for (const PlayValue& value : plays_) iterations += static_cast<std::uint64_t>(value.visits);
         return iterations;
     }
+    [[nodiscard]] std::uint64_t decisions() const noexcept { return decisions_; }
     [[nodiscard]] std::size_t nodes() const noexcept {
         std::size_t nodes = 0;
         for (const Tries& tries : tries_) nodes += tries.explorer.nodes();
@@ -56,14 +57,16 @@ public:
 private:
     // What a node takes with its places in the table and its choices.
     static constexpr std::size_t NODE_BYTES = 320;
-    static constexpr std::uint64_t SLICE = 8;  // worlds that a thread takes at a time
+    static constexpr std::uint64_t READING = 2;  // decisions that reading a world takes as long as
+    static constexpr std::uint64_t SLICE = 8;    // worlds that a thread takes at a time
     // The opinion of the policy counts as much as so many visits count of a nat (Danihelka et al. 2022).
     static constexpr double OPINION_VISITS = 50;
 
     // What is tried of one play, by one thread at a time.
     struct Tries {
         Explorer explorer;
-        std::uint64_t taken = 0;  // worlds of this round
+        std::uint64_t taken = 0;      // worlds of this round …
+        std::uint64_t decisions = 0;  // … and what they have cost
         std::int64_t visits = 0, points = 0, squares = 0;
         bool busy = false;
     };
@@ -73,9 +76,15 @@ private:
         std::uint64_t first = 0, last = 0;
     };
 
+    // Rounds take equal shares of the budget, and so do the plays in a round.
     void plan_round() noexcept {
-        const std::uint64_t share = options_.iterations / static_cast<std::uint64_t>(rounds_);
-        round_worlds_ = worlds_.timed() ? UINT64_MAX : std::max<std::uint64_t>(1, share / alive_.size());
+        const std::uint64_t shares = static_cast<std::uint64_t>(rounds_) * alive_.size();
+        round_worlds_ = round_decisions_ = UINT64_MAX;
+        if (options_.decisions > 0) {
+            round_decisions_ = (options_.decisions - std::min(options_.decisions, worlds_.decisions())) / shares;
+        } else if (!worlds_.timed()) {
+            round_worlds_ = std::max<std::uint64_t>(1, options_.iterations / shares);
+        }
         end_ = worlds_.moment(static_cast<double>(round_ + 1) / rounds_);
     }
 
@@ -86,12 +95,12 @@ private:
         Slice slice;
         for (const std::size_t i : alive_) {
             Tries& tries = tries_[i];
-            if (tries.busy || tries.taken >= round_worlds_ || (enough && tries.taken > 0)) continue;
+            if (tries.busy || tries.taken >= round_worlds_) continue;
+            if (tries.taken > 0 && (enough || tries.decisions >= round_decisions_)) continue;
             if (slice.tries == nullptr || tries.taken < slice.tries->taken) slice = {&tries, i, tries.taken, 0};
         }
         if (slice.tries != nullptr) {
             slice.last = slice.first + std::min(SLICE, round_worlds_ - slice.first);
-            slice.tries->taken = slice.last;
             slice.tries->busy = true;
         }
         return slice;
@@ -99,26 +108,36 @@ private:
 
     void give_back(const Slice& slice) {
         const std::scoped_lock lock{mutex_};
+        slice.tries->taken = slice.last;
         slice.tries->busy = false;
     }
 
     // All plays see the same worlds, each in their order.
     void play_round() {
         for (Slice slice = take(); slice.tries != nullptr; slice = take()) {
-            Tries& tries = *slice.tries;
-            for (std::uint64_t w = slice.first; w < slice.last; ++w) {
-                const std::uint64_t number = first_world_ + w;
-                const World world = worlds_.at(number);
-                Rng rng{options_.seed + 1, number << 16 | slice.play};
-                const Position position{group_table(), world.state};
-                const int won = tries.explorer.play(position, world.models, options_.rollout, rng);
-                ++tries.visits;
-                tries.points += won;
-                tries.squares += won * won;
-            }
-            control_.advance(slice.last - slice.first);
+            const std::uint64_t before = slice.tries->decisions;
+            slice.last = play_worlds(slice);
+            control_.advance(options_.decisions > 0 ? slice.tries->decisions - before : slice.last - slice.first);
             give_back(slice);
         }
+    }
+
+    // Returns the world after the last one that was played, which is the slice's unless the decisions run out.
+    std::uint64_t play_worlds(const Slice& slice) {
+        Tries& tries = *slice.tries;
+        std::uint64_t w = slice.first;
+        while (w < slice.last && (w == 0 || tries.decisions < round_decisions_)) {
+            const std::uint64_t number = first_world_ + w++, before = tries.explorer.decisions();
+            const World world = worlds_.at(number);
+            Rng rng{options_.seed + 1, number << 16 | slice.play};
+            const Position position{group_table(), world.state};
+            const int won = tries.explorer.play(position, world.models, options_.rollout, rng);
+            ++tries.visits;
+            tries.points += won;
+            tries.squares += won * won;
+            tries.decisions += tries.explorer.decisions() - before + READING;
+        }
+        return w;
     }
 
     // What a play is taken to be worth; the more it was tried, the less the opinion of the policy counts.
@@ -137,8 +156,9 @@ private:
             value.points += tries.points;
             value.squares += tries.squares;
             most = std::max(most, tries.taken);
+            decisions_ += tries.decisions;
             tries.visits = tries.points = tries.squares = 0;
-            tries.taken = 0;
+            tries.taken = tries.decisions = 0;
         }
         first_world_ += most;
         std::stable_sort(alive_.begin(), alive_.end(),
@@ -158,8 +178,9 @@ private:
     int rounds_, round_ = 0;
     std::vector<std::size_t> alive_, dropped_;  // the best first
     std::vector<Tries> tries_;
+    std::uint64_t decisions_ = 0;
     std::mutex mutex_;  // of `taken` and `busy`
-    std::uint64_t first_world_ = 0, round_worlds_ = 0;
+    std::uint64_t first_world_ = 0, round_worlds_ = 0, round_decisions_ = 0;
     Clock::time_point end_{};
 };
 
@@ -170,6 +191,7 @@ void search_flat(const RuleTables& tables, Seat seat, int players, const Worlds&
     Halving halving{tables, seat, players, worlds, options, control, result.plays};
     halving.run();
     result.iterations = halving.iterations();
+    result.decisions = worlds.decisions() + halving.decisions();
     result.nodes = halving.nodes();
 }
 

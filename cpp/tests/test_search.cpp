@@ -146,21 +146,29 @@ void it_can_be_stopped() {
     }
 }
 
-void steady_searches_try_more_of_short_hands() {
-    SearchOptions options;
-    options.iterations = 100;
-    CHECK_EQ(iterations_at(options, {3, 3, 3, 3}), std::uint64_t{100});
-    options.steady = true;
-    CHECK_EQ(iterations_at(options, {13, 13, 13, 13}), std::uint64_t{100});
-    CHECK_EQ(iterations_at(options, {8, 8, 8, 6}), std::uint64_t{200});
-    CHECK_EQ(iterations_at(options, {5, 5, 5, 0}), std::uint64_t{400});
-    CHECK_EQ(iterations_at(options, {1, 1, 0, 0}), std::uint64_t{400});
+// A budget of decisions is kept, whatever there is to decide, and for any number of threads.
+void decisions_are_kept() {
     const RuleTables tables{houses::rules("southern")};
-    const UnderWay position = after_plies(tables, 4, 5, 40);
     RunControl control;
-    const SearchResult more = search(tables, position.knowledge, options, control);
-    options.steady = false;
-    CHECK(more.iterations >= 2 * search(tables, position.knowledge, options, control).iterations);
+    int searched = 0;
+    for (const SearchMethod method : METHODS) {
+        for (std::uint64_t seed = 0; seed < 40; ++seed) {
+            const UnderWay position = after_plies(tables, 4, seed, static_cast<int>(seed));
+            SearchOptions options;
+            options.method = method;
+            options.decisions = 20'000;
+            options.solve_nodes = 0;
+            const SearchResult one = search(tables, position.knowledge, options, control);
+            if (one.plays.size() == 1) continue;
+            ++searched;
+            // A rollout more than there is room for, for each play in each round, is what it may be over.
+            CHECK(one.decisions < 20'000 + 20'000 / 4);
+            CHECK(one.decisions > 20'000 / 2);
+            options.threads = 3;
+            CHECK(same(one, search(tables, position.knowledge, options, control)));
+        }
+    }
+    CHECK(searched > 30);
 }
 
 void trees_are_bounded() {
@@ -295,7 +303,7 @@ int main() {
     hidden_cards_do_not_matter();
     time_is_kept();
     it_can_be_stopped();
-    steady_searches_try_more_of_short_hands();
+    decisions_are_kept();
     trees_are_bounded();
     the_solver_is_asked();
     search_converges_to_the_solver();

@@ -79,9 +79,12 @@ public:
     class Order {
     public:
         explicit Order(const Belief& belief);
+        // How many decisions were looked at.
+        [[nodiscard]] std::uint64_t looked() const noexcept { return looked_; }
 
     private:
         friend class Belief;
+        std::uint64_t looked_ = 0;
         std::array<std::array<std::vector<std::uint16_t>, MAX_PLAYERS>, 2> deeds_;  // [model][seat]
     };
     // If it is more than `limit`, that is all that is told.
@@ -94,11 +97,14 @@ public:
         // `patience` times the surprise is taken as usual, which helps a young chain to find its way.
         void step(Rng& rng, int patience = 1) noexcept;
         [[nodiscard]] const Hands& hands() const noexcept { return hands_; }
+        // What the chain has cost so far: decisions looked at, and one for each step, which takes about as long.
+        [[nodiscard]] std::uint64_t decisions() const noexcept { return steps_ + order_.looked(); }
         [[nodiscard]] const std::array<Verdict, MAX_PLAYERS>& verdicts() const noexcept { return verdicts_; }
 
     private:
         const Belief* belief_;
         Order order_;
+        std::uint64_t steps_ = 0;
         Hands hands_;
         CardSet nobody_{};
         std::array<Verdict, MAX_PLAYERS> verdicts_{};
@@ -111,8 +117,7 @@ public:
 
 private:
     // Half faults of the seat; more than `most` if there are more than `most`.
-    [[nodiscard]] int faults(Policy model, Seat seat, CardSet hand, int most,
-                             std::vector<std::uint16_t>& order) const noexcept;
+    [[nodiscard]] int faults(std::size_t model, Seat seat, CardSet hand, int most, Order& order) const noexcept;
 
     const RuleTables* tables_;
     const Knowledge* knowledge_;

@@ -27,8 +27,10 @@ struct SearchOptions {
     SearchMethod method = SearchMethod::Flat;
     Policy rollout = Policy::Rules;   // how hands are played on: Random or Rules
     std::uint64_t iterations = 1000;  // rollouts
-    bool steady = false;              // up to four times as many when hands, and so rollouts, are shorter
     std::int64_t microseconds = 0;    // if not 0, the budget instead of iterations
+    // If not 0, the budget instead of iterations: how many decisions of policies are thought through, to find worlds and
+    // in rollouts. As reproducible as iterations, and nearly as steady as time.
+    std::uint64_t decisions = 0;
     int threads = 1;
     std::uint64_t seed = 0;
     // Worlds: leaned towards what the past tells by a chain of so many swaps; 0: uniform.
@@ -44,10 +46,6 @@ struct SearchOptions {
     double exploration = 0.7;  // of a payoff scaled to 0 … 1
 };
 
-// The iterations that the options ask for where seats hold so many cards.
-[[nodiscard]] std::uint64_t iterations_at(const SearchOptions& options,
-                                          const std::array<std::uint8_t, MAX_PLAYERS>& counts) noexcept;
-
 struct PlayValue {
     Play play{};
     double opinion = 0;  // the logarithm of the share that the rules policy would give it
@@ -62,8 +60,9 @@ struct PlayValue {
 struct SearchResult {
     std::vector<PlayValue> plays;  // best first
     std::uint64_t iterations = 0;
-    std::uint64_t nodes = 0;  // positions of the seat that were looked into
-    bool solved = false;      // the points are exact, one visit each
+    std::uint64_t decisions = 0;  // of policies, thought through on the way
+    std::uint64_t nodes = 0;      // positions of the seat that were looked into
+    bool solved = false;          // the points are exact, one visit each
 };
 
 // For the seat to move. Plays that differ only in suits are one; a play that empties the hand is not searched.
