@@ -1,11 +1,12 @@
 // Policies and search.
 #include <utility>
+#include <vector>
 
 #include <pybind11/stl.h>
 
 #include "attempt.hpp"
 #include "background.hpp"
-#include "construct.hpp"
+#include "compare.hpp"
 #include "py_view.hpp"
 #include "search_options.hpp"
 
@@ -136,8 +137,25 @@ namespace {
            std::to_string(self.result.plays.size()) + ", " + std::to_string(self.result.iterations) + " iterations>";
 }
 
-py::object no_result(PyObject*, PyObject*) { throw py::type_error("a SearchResult is made by search()"); }
-py::object no_value(PyObject*, PyObject*) { throw py::type_error("a PlayValue is made by search()"); }
+[[nodiscard]] py::tuple parts_of_value(const PlayValue& value) {
+    return py::make_tuple(value.play, value.visits, value.points, value.squares);
+}
+
+[[nodiscard]] py::tuple parts(const PySearch& self) {
+    return py::make_tuple(plays_of(self), self.result.iterations, self.result.nodes, self.result.solved);
+}
+
+[[nodiscard]] PlayValue value_from_pickle(const py::tuple& pickled) {
+    return {py::cast<Play>(pickled[0]), py::cast<std::int64_t>(pickled[1]), py::cast<std::int64_t>(pickled[2]),
+            py::cast<std::int64_t>(pickled[3])};
+}
+
+[[nodiscard]] PySearch from_pickle(const py::tuple& pickled) {
+    PySearch self{{py::cast<std::vector<PlayValue>>(pickled[0]), py::cast<std::uint64_t>(pickled[1]),
+                   py::cast<std::uint64_t>(pickled[2]), py::cast<bool>(pickled[3])}};
+    if (self.result.plays.empty()) throw PositionError("a SearchResult has one play or more");
+    return self;
+}
 
 }  // namespace
 
@@ -154,7 +172,8 @@ void bind_search(py::module_& m) {
             "half_width", [](const PlayValue& self) { return self.half_width(); },
             "Half the width of the 95 % interval of the mean.")
         .def("__repr__", repr_value);
-    make_in_new<no_value>(value);
+    compare_and_pickle(value, parts_of_value);
+    make_in_new<from_parts<value_from_pickle, 4>>(value);
     py::class_<PySearch> cls(m, "SearchResult", py::is_final());
     cls.def_property_readonly(
            "best", [](const PySearch& self) { return self.result.plays.front().play; }, "The play to make.")
@@ -172,7 +191,8 @@ void bind_search(py::module_& m) {
             "nodes", [](const PySearch& self) { return self.result.nodes; },
             "How many positions were looked into below the plays, or how many nodes trees have.")
         .def("__repr__", repr);
-    make_in_new<no_result>(cls);
+    compare_and_pickle(cls, parts);
+    make_in_new<from_parts<from_pickle, 4>>(cls);
     m.def("choose", choose_play, py::arg("view"), py::arg("policy"), py::kw_only(), py::arg("seed") = 0,
           "Decide at once, by rules of thumb.");
     m.def("search", run_search, py::arg("position"), py::kw_only(), py::arg("method") = "flat",
