@@ -5,8 +5,9 @@
 
 #include "check.hpp"
 #include "tienlen/batch.hpp"
-#include "tienlen/batch_kernels.hpp"
 #include "tienlen/cpu.hpp"
+#include "tienlen/legal_kernel.hpp"
+#include "tienlen/step_kernel.hpp"
 
 namespace {
 
@@ -43,10 +44,10 @@ void compare_kernels(const RuleTables& tables, int players, Rng rng) {
             if (!CHECK(count == expected.size() && std::equal(expected.begin(), expected.end(), fast_list.begin())))
                 return;
             const Mask mask = expected[rng.below(expected.size())];
-            CHECK(batch::legal_play<Isa>(mask) == play_of(mask));
+            CHECK(legal::legal_play<Isa>(mask) == play_of(mask));
             State other = state;
             apply(tables, state, play_of(mask));
-            batch::advance<Isa>(tables, other, mask);
+            legal::advance<Isa>(tables, other, mask);
             if (!CHECK(other == state)) return;
         }
     }
