@@ -50,37 +50,40 @@ struct Kernels {
     Observe observe;
 };
 
-template <Source From, bool List>
+template <Source From, bool List, bool Plain>
 void share_portable(Share& share) {
-    batch::run_share<Portable, From, List>(share);
+    batch::run_share<Portable, From, List, Plain>(share);
 }
 void observe_portable(const State* states, const std::uint8_t* seats, std::size_t first, std::size_t last,
                       std::uint8_t* out) {
     batch::observe_range<Portable>(states, seats, first, last, out);
 }
-constexpr Kernels PORTABLE{share_portable<Source::Nothing, true>, share_portable<Source::Chosen, false>,
-                           share_portable<Source::Chosen, true>,  share_portable<Source::Random, false>,
-                           share_portable<Source::Random, true>,  observe_portable};
+template <bool Plain>
+constexpr Kernels PORTABLE{share_portable<Source::Nothing, true, Plain>, share_portable<Source::Chosen, false, Plain>,
+                           share_portable<Source::Chosen, true, Plain>,  share_portable<Source::Random, false, Plain>,
+                           share_portable<Source::Random, true, Plain>,  observe_portable};
 
 #if TIENLEN_X86_64
-template <Source From, bool List>
+template <Source From, bool List, bool Plain>
 TIENLEN_TARGET_BMI2 void share_bmi2(Share& share) {
-    batch::run_share<Bmi2, From, List>(share);
+    batch::run_share<Bmi2, From, List, Plain>(share);
 }
 TIENLEN_TARGET_BMI2 void observe_bmi2(const State* states, const std::uint8_t* seats, std::size_t first,
                                       std::size_t last, std::uint8_t* out) {
     batch::observe_range<Bmi2>(states, seats, first, last, out);
 }
-constexpr Kernels BMI2{share_bmi2<Source::Nothing, true>, share_bmi2<Source::Chosen, false>,
-                       share_bmi2<Source::Chosen, true>,  share_bmi2<Source::Random, false>,
-                       share_bmi2<Source::Random, true>,  observe_bmi2};
+template <bool Plain>
+constexpr Kernels BMI2{share_bmi2<Source::Nothing, true, Plain>, share_bmi2<Source::Chosen, false, Plain>,
+                       share_bmi2<Source::Chosen, true, Plain>,  share_bmi2<Source::Random, false, Plain>,
+                       share_bmi2<Source::Random, true, Plain>,  observe_bmi2};
 #endif
 
-[[nodiscard]] const Kernels& kernels() noexcept {
+[[nodiscard]] const Kernels& kernels(const Rules& rules) noexcept {
+    const bool plain = legal::are_plain(rules);
 #if TIENLEN_X86_64
-    if (detected_cpu() == Cpu::Bmi2) return BMI2;
+    if (detected_cpu() == Cpu::Bmi2) return plain ? BMI2<true> : BMI2<false>;
 #endif
-    return PORTABLE;
+    return plain ? PORTABLE<true> : PORTABLE<false>;
 }
 
 // --- choosing -------------------------------------------------------------------------------------------------------
@@ -135,19 +138,26 @@ std::optional<BatchFault> Batch::choose_plays(const Mask* plays) {
 
 std::optional<BatchFault> Batch::choose_indices(const std::int64_t* indices, IndexFrom from) {
     if (!listed_) run(Pass::List);
-    return choose_all([this, indices, from](std::size_t first, std::size_t last) -> std::optional<BatchFault> {
+    return from == IndexFrom::Hand ? choose_listed<IndexFrom::Hand>(indices) : choose_listed<IndexFrom::List>(indices);
+}
+
+template <IndexFrom From>
+std::optional<BatchFault> Batch::choose_listed(const std::int64_t* indices) {
+    return choose_all([this, indices](std::size_t first, std::size_t last) -> std::optional<BatchFault> {
         const std::int64_t* const offsets = offsets_.data();
         const Mask* const masks = masks_.data();
         Mask* const chosen = chosen_.data();
-        const std::int64_t from_list = from == IndexFrom::List ? -1 : 0;
+        auto begin = static_cast<std::uint64_t>(offsets[first]);
         for (std::size_t i = first; i < last; ++i) {
-            const std::int64_t index = indices[i], begin = offsets[i], count = offsets[i + 1] - begin;
-            const auto k = static_cast<std::uint64_t>(index) - static_cast<std::uint64_t>(begin & from_list);
-            if (k >= static_cast<std::uint64_t>(count)) [[unlikely]] {
-                if (count == 0) continue;
-                return BatchFault{i, Reason::None, 0, index, count};
+            const auto end = static_cast<std::uint64_t>(offsets[i + 1]), count = end - begin;
+            const auto index = static_cast<std::uint64_t>(indices[i]);
+            const std::uint64_t k = From == IndexFrom::Hand ? index : index - begin;
+            if (k < count) [[likely]] {
+                chosen[i] = masks[begin + k];
+            } else if (count != 0) {
+                return BatchFault{i, Reason::None, 0, indices[i], static_cast<std::int64_t>(count)};
             }
-            chosen[i] = masks[static_cast<std::uint64_t>(begin) + k];
+            begin = end;
         }
         return std::nullopt;
     });
@@ -170,7 +180,7 @@ std::size_t Batch::run(Pass pass) {
     const bool lists = pass == Pass::List || pass == Pass::PlayAndList || pass == Pass::RandomAndList;
     if (lists && offsets_.size() != size() + 1) offsets_ = AlignedArray<std::int64_t>(size() + 1);
     if (parts > 1 && part_masks_.size() < parts) part_masks_.resize(parts);
-    const Kernels& by_cpu = kernels();
+    const Kernels& by_cpu = kernels(tables_->rules());
     const auto kernel = [&] {
         switch (pass) {
             case Pass::List: return by_cpu.list;
@@ -235,7 +245,7 @@ bool Batch::join_lists(std::span<const Share> shares) noexcept {
 }
 
 void Batch::observe(const std::uint8_t* seats, std::uint8_t* out) const {
-    const Observe write = kernels().observe;
+    const Observe write = kernels(tables_->rules()).observe;
     const std::size_t parts = useful_threads();
     if (parts == 1) {
         write(hands_.states.data(), seats, 0, size(), out);

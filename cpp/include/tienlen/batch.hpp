@@ -142,6 +142,8 @@ private:
     [[nodiscard]] bool join_lists(std::span<const batch::Share> shares) noexcept;
     template <typename Choose>
     [[nodiscard]] std::optional<BatchFault> choose_all(Choose choose);
+    template <IndexFrom From>
+    [[nodiscard]] std::optional<BatchFault> choose_listed(const std::int64_t* indices);
     void changed_unlisted() noexcept;
     void measure_hands() noexcept;
     [[nodiscard]] std::size_t useful_threads() const noexcept;

@@ -78,8 +78,8 @@ TIENLEN_NOINLINE void go_on(Share& share, std::size_t i, bool ended_now) noexcep
 
 enum class Source : std::uint8_t { Nothing, Chosen, Random };
 
-// Steps and lists the hands of a share in one pass, either or both.
-template <typename Isa, Source From, bool List>
+// Steps and lists the hands of a share in one pass, either or both. `Plain` as for advance().
+template <typename Isa, Source From, bool List, bool Plain>
 TIENLEN_INLINE void run_share(Share& share) noexcept {
     // Copies, because a store to a byte of a state could be one to `share` for all that the compiler knows.
     const RuleTables& tables = share.tables;
@@ -88,12 +88,18 @@ TIENLEN_INLINE void run_share(Share& share) noexcept {
     bool* const done = share.hands.done.data();
     const Mask* const chosen = share.chosen;
     std::int64_t* const offsets = share.offsets;
-    const std::size_t bound = share.list_bound, last = share.last;
+    const std::size_t last = share.last;
     bool listing = List;
-    Mask *begin = nullptr, *end = nullptr, *limit = nullptr;
+    Mask *begin = nullptr, *end = nullptr;
+    const Mask* full = nullptr;  // from here on there may not be room for the list of another hand
+    const auto measure = [&] {
+        const std::size_t bound = share.list_bound, capacity = share.masks->capacity();
+        begin = share.masks->data();
+        full = bound == 0 || capacity <= bound ? begin : begin + (capacity - bound);
+    };
     if constexpr (List) {
-        begin = end = share.masks->data();
-        limit = begin + share.masks->capacity();
+        measure();
+        end = begin;
     }
     std::size_t moved = 0;
     // Block by block: first all steps, which hardly branch, then all lists, so that the guesses which the lists take
@@ -111,26 +117,26 @@ TIENLEN_INLINE void run_share(Share& share) noexcept {
                 Rng rng = Rng::from_state(streams[i]);
                 const Play play = Picker<Isa>::pick(tables, state, rng);
                 streams[i] = rng.state();
-                legal::advance<Isa>(tables, state, play.cards().mask());
+                legal::advance<Isa, Plain>(tables, state, play.cards().mask());
             } else {
-                legal::advance<Isa>(tables, state, chosen[i]);
+                legal::advance<Isa, Plain>(tables, state, chosen[i]);
             }
             ++moved;
             done[i] = false;
             if (state.over) [[unlikely]]
                 go_on<Isa>(share, i, true);
         }
-        for (std::size_t i = block; List && i < block_end; ++i) {
+        for (std::size_t i = block; List && listing && i < block_end; ++i) {
             const State& state = states[i];
-            if (!state.over && listing) [[likely]] {
-                if (static_cast<std::size_t>(limit - end) < bound || bound == 0) [[unlikely]] {
+            if (!state.over) [[likely]] {
+                if (end >= full) [[unlikely]] {
                     const auto used = static_cast<std::size_t>(end - begin);
                     listing = make_room(share, state, used);
-                    begin = share.masks->data();
+                    if (!listing) break;
+                    measure();
                     end = begin + used;
-                    limit = begin + share.masks->capacity();
                 }
-                if (listing) end = legal::list<Isa>(tables, state, end);
+                end = legal::list<Isa>(tables, state, end);
             }
             offsets[i + 1] = end - begin;
         }

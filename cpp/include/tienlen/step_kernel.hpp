@@ -53,8 +53,15 @@ template <typename Isa>
     return b ^ ((a ^ b) & (0 - static_cast<std::uint64_t>(holds)));
 }
 
-// A legal play of a hand that is not over. Passes over an empty table and last cards are left to apply().
-template <typename Isa>
+// The rules of most houses: nothing is asked of benched seats, and a bomb that is led is a bomb. Stepping under them is a
+// sixth shorter.
+[[nodiscard]] inline bool are_plain(const Rules& rules) noexcept {
+    return rules.benched_may_chop == BenchedMayChop::Never && rules.led_bombs;
+}
+
+// A legal play of a hand that is not over. Passes over an empty table and last cards are left to apply(). `Plain` is for
+// rules that are_plain().
+template <typename Isa, bool Plain = false>
 TIENLEN_INLINE void advance(const RuleTables& tables, State& state, Mask cards) noexcept {
     const Seat seat = state.to_move;
     const bool passes = cards == 0, leads = state.leading();
@@ -72,10 +79,9 @@ TIENLEN_INLINE void advance(const RuleTables& tables, State& state, Mask cards) 
     const Play table = Play::from_word(choose(passes, state.table.word(), play.word()));
     const auto owner = static_cast<Seat>(choose(passes, state.owner, seat));
     const auto benched = static_cast<SeatSet>(state.benched | static_cast<unsigned>(passes) << seat);
-    const unsigned led_bomb =
-        unsigned{state.led_bomb} | (unsigned{leads} & unsigned{play.is_bomb()} & unsigned{!tables.rules().led_bombs});
 
-    const auto not_asked = static_cast<SeatSet>(choose(tables.asks_benched(table.play_class()), 0, benched));
+    const SeatSet not_asked =
+        Plain ? benched : static_cast<SeatSet>(choose(tables.asks_benched(table.play_class()), 0, benched));
     const auto may_answer = static_cast<SeatSet>((state.in_play & ~not_asked) | seat_bit(owner));
     const Seat next = turn::next_of(state.players, seat, may_answer);
     const bool cleared = next == owner;
@@ -83,7 +89,11 @@ TIENLEN_INLINE void advance(const RuleTables& tables, State& state, Mask cards) 
     state.table = Play::from_word(choose(cleared, PASS.word(), table.word()));
     state.owner = static_cast<Seat>(choose(cleared, NO_SEAT, owner));
     state.benched = static_cast<SeatSet>(choose(cleared, 0, benched));
-    state.led_bomb = (led_bomb & unsigned{!cleared}) != 0;
+    if constexpr (!Plain) {
+        const unsigned led_bomb = unsigned{state.led_bomb} |
+                                  (unsigned{leads} & unsigned{play.is_bomb()} & unsigned{!tables.rules().led_bombs});
+        state.led_bomb = (led_bomb & unsigned{!cleared}) != 0;
+    }
     if ((state.in_play & seat_bit(next)) == 0) [[unlikely]]
         state.to_move = turn::next_of(state.players, next, state.in_play);
 }
