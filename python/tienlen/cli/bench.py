@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=whole_number(1, 100_000),
         default=100,
         metavar="MS",
-        help="CPU time of a sample (default: 100)",
+        help="CPU time of a sample, ten times as much for threads (default: 100)",
     )
     parser.add_argument(
         "--instructions",
