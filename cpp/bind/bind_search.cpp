@@ -1,4 +1,5 @@
 // Policies and search.
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -138,21 +139,23 @@ namespace {
 }
 
 [[nodiscard]] py::tuple parts_of_value(const PlayValue& value) {
-    return py::make_tuple(value.play, value.visits, value.points, value.squares);
+    return py::make_tuple(value.play, value.opinion, value.visits, value.points, value.squares);
 }
 
 [[nodiscard]] py::tuple parts(const PySearch& self) {
-    return py::make_tuple(plays_of(self), self.result.iterations, self.result.nodes, self.result.solved);
+    const SearchResult& result = self.result;
+    return py::make_tuple(plays_of(self), result.iterations, result.decisions, result.nodes, result.solved);
 }
 
 [[nodiscard]] PlayValue value_from_pickle(const py::tuple& pickled) {
-    return {py::cast<Play>(pickled[0]), py::cast<std::int64_t>(pickled[1]), py::cast<std::int64_t>(pickled[2]),
-            py::cast<std::int64_t>(pickled[3])};
+    return {py::cast<Play>(pickled[0]), py::cast<double>(pickled[1]), py::cast<std::int64_t>(pickled[2]),
+            py::cast<std::int64_t>(pickled[3]), py::cast<std::int64_t>(pickled[4])};
 }
 
 [[nodiscard]] PySearch from_pickle(const py::tuple& pickled) {
     PySearch self{{py::cast<std::vector<PlayValue>>(pickled[0]), py::cast<std::uint64_t>(pickled[1]),
-                   py::cast<std::uint64_t>(pickled[2]), py::cast<bool>(pickled[3])}};
+                   py::cast<std::uint64_t>(pickled[2]), py::cast<std::uint64_t>(pickled[3]),
+                   py::cast<bool>(pickled[4])}};
     if (self.result.plays.empty()) throw PositionError("a SearchResult has one play or more");
     return self;
 }
@@ -171,9 +174,12 @@ void bind_search(py::module_& m) {
         .def_property_readonly(
             "half_width", [](const PlayValue& self) { return self.half_width(); },
             "Half the width of the 95 % interval of the mean.")
+        .def_property_readonly(
+            "prior", [](const PlayValue& self) { return std::exp(self.opinion); },
+            "How likely the rules policy finds it; shares of plays sum to about 1.")
         .def("__repr__", repr_value);
     compare_and_pickle(value, parts_of_value);
-    make_in_new<from_parts<value_from_pickle, 4>>(value);
+    make_in_new<from_parts<value_from_pickle, 5>>(value);
     py::class_<PySearch> cls(m, "SearchResult", py::is_final());
     cls.def_property_readonly(
            "best", [](const PySearch& self) { return self.result.plays.front().play; }, "The play to make.")
@@ -192,7 +198,7 @@ void bind_search(py::module_& m) {
             "How many positions were looked into below the plays, or how many nodes trees have.")
         .def("__repr__", repr);
     compare_and_pickle(cls, parts);
-    make_in_new<from_parts<from_pickle, 4>>(cls);
+    make_in_new<from_parts<from_pickle, 5>>(cls);
     m.def("choose", choose_play, py::arg("view"), py::arg("policy"), py::kw_only(), py::arg("seed") = 0,
           "Decide at once, by rules of thumb.");
     m.def("search", run_search, py::arg("position"), py::kw_only(), py::arg("method") = "flat",
