@@ -130,19 +130,19 @@ def test_the_right_lead() -> None:
 
 
 @pytest.mark.parametrize("method", ["flat", "tree"])
-def test_budget_of_decisions(method: str) -> None:
+def test_budget_of_work(method: str) -> None:
     told: list[tuple[int, int]] = []
     for plies in (0, 12, 30):
         state = played_on(State.deal(Rules.preset("southern"), seed=plies), plies)
         result = search(
             state.view(state.to_move),
             method=method,
-            decisions=20_000,
+            work=20_000,
             progress=lambda done, total: told.append((done, total)),
         )
         if len(result.plays) > 1 and not result.solved:
-            assert 10_000 < result.decisions < 25_000
-            assert search(state.view(state.to_move), method=method, decisions=20_000, threads=3) == result
+            assert 10_000 < result.work < 25_000
+            assert search(state.view(state.to_move), method=method, work=20_000, threads=3) == result
     assert {total for _, total in told} <= {20_000}
 
 
@@ -209,9 +209,9 @@ def test_progress_and_interruption() -> None:
         ({"milliseconds": 0}, "milliseconds"),
         ({"milliseconds": float("nan")}, "milliseconds"),
         ({"iterations": 5, "milliseconds": 5}, "one of"),
-        ({"iterations": 5, "decisions": 5}, "one of"),
-        ({"decisions": 0}, "decisions"),
-        ({"decisions": 2**41}, "decisions"),
+        ({"iterations": 5, "work": 5}, "one of"),
+        ({"work": 0}, "work"),
+        ({"work": 2**41}, "work"),
         ({"threads": 0}, "threads"),
         ({"chain_steps": -1}, "chain_steps"),
     ],

@@ -65,8 +65,8 @@ SearchOptions to_options(const GivenOptions& given) {
     constexpr std::uint64_t MOST = std::uint64_t{1} << 40;
     constexpr double MAX_MILLISECONDS = 1e9;
     constexpr long long MAX_CHAIN = 100'000'000;
-    if (given.iterations.has_value() + given.milliseconds.has_value() + given.decisions.has_value() > 1)
-        throw PositionError("give one of iterations, milliseconds and decisions, not more");
+    if (given.iterations.has_value() + given.milliseconds.has_value() + given.work.has_value() > 1)
+        throw PositionError("give one of iterations, milliseconds and work, not more");
     SearchOptions options;
     options.method = to_choice("method", TextView{given.method}.view(), METHODS);
     options.rollout = to_choice("rollout", TextView{given.rollout}.view(), ROLLOUTS);
@@ -76,14 +76,17 @@ SearchOptions to_options(const GivenOptions& given) {
         into = *asked;
     };
     budget("iterations", given.iterations, options.iterations);
-    budget("decisions", given.decisions, options.decisions);
+    budget("work", given.work, options.work);
     if (given.milliseconds) {
         if (!(*given.milliseconds > 0 && *given.milliseconds <= MAX_MILLISECONDS))
             throw PositionError("milliseconds must be above 0 and at most 1e9");
         options.microseconds = std::max<std::int64_t>(static_cast<std::int64_t>(*given.milliseconds * 1000), 1);
     }
-    check_range("chain_steps", given.chain_steps, 0, MAX_CHAIN);
-    options.chain_steps = static_cast<int>(given.chain_steps);
+    // A budget of work has its own share for the chain.
+    const long long usual = given.work ? MAX_CHAIN : options.chain_steps;
+    const long long chain_steps = given.chain_steps.value_or(usual);
+    check_range("chain_steps", chain_steps, 0, MAX_CHAIN);
+    options.chain_steps = static_cast<int>(chain_steps);
     options.threads = to_threads(given.threads);
     options.seed = to_seed(given.seed, "seed");
     return options;
@@ -94,12 +97,12 @@ namespace {
 // For a view: by what it knows. For a state: with all hands seen, as a yardstick.
 [[nodiscard]] PySearch run_search(const py::object& position, const py::str& method,
                                   std::optional<std::uint64_t> iterations, std::optional<double> milliseconds,
-                                  std::optional<std::uint64_t> decisions, const py::object& threads,
-                                  const py::object& seed, const py::str& rollout, long long chain_steps,
+                                  std::optional<std::uint64_t> work, const py::object& threads, const py::object& seed,
+                                  const py::str& rollout, std::optional<long long> chain_steps,
                                   const py::object& progress) {
     const SearchOptions options =
-        to_options({method, iterations, milliseconds, decisions, threads, seed, rollout, chain_steps});
-    const std::uint64_t total = milliseconds ? 0 : decisions ? *decisions : options.iterations;
+        to_options({method, iterations, milliseconds, work, threads, seed, rollout, chain_steps});
+    const std::uint64_t total = milliseconds ? 0 : work ? *work : options.iterations;
     if (py::isinstance<PyState>(position)) {
         const auto& state = position.cast<const PyState&>();
         if (state.state.over) throw PositionError("the hand is over: there is nothing to decide");
@@ -144,7 +147,7 @@ namespace {
 
 [[nodiscard]] py::tuple parts(const PySearch& self) {
     const SearchResult& result = self.result;
-    return py::make_tuple(plays_of(self), result.iterations, result.decisions, result.nodes, result.solved);
+    return py::make_tuple(plays_of(self), result.iterations, result.work, result.nodes, result.solved);
 }
 
 [[nodiscard]] PlayValue value_from_pickle(const py::tuple& pickled) {
@@ -188,8 +191,8 @@ void bind_search(py::module_& m) {
             "iterations", [](const PySearch& self) { return self.result.iterations; },
             "How many hands were played on; 0 where there was nothing to choose.")
         .def_property_readonly(
-            "decisions", [](const PySearch& self) { return self.result.decisions; },
-            "How many decisions of policies were thought through, to find worlds and in rollouts.")
+            "work", [](const PySearch& self) { return self.result.work; },
+            "What was thought through: plays weighed by policies, and some more for each decision.")
         .def_property_readonly(
             "solved", [](const PySearch& self) { return self.result.solved; },
             "Whether the points are exact, as the solver finds them: two seats left, both hands known.")
@@ -202,9 +205,9 @@ void bind_search(py::module_& m) {
     m.def("choose", choose_play, py::arg("view"), py::arg("policy"), py::kw_only(), py::arg("seed") = 0,
           "Decide at once, by rules of thumb.");
     m.def("search", run_search, py::arg("position"), py::kw_only(), py::arg("method") = "flat",
-          py::arg("iterations") = py::none(), py::arg("milliseconds") = py::none(), py::arg("decisions") = py::none(),
+          py::arg("iterations") = py::none(), py::arg("milliseconds") = py::none(), py::arg("work") = py::none(),
           py::arg("threads") = 1, py::arg("seed") = 0, py::arg("rollout") = "rules",
-          py::arg("chain_steps") = SearchOptions{}.chain_steps, py::arg("progress") = py::none(),
+          py::arg("chain_steps") = py::none(), py::arg("progress") = py::none(),
           "Find what each play is worth, by playing on from it in many worlds.");
 }
 

@@ -16,10 +16,10 @@ struct GivenOptions {
     py::str method;
     std::optional<std::uint64_t> iterations;
     std::optional<double> milliseconds;
-    std::optional<std::uint64_t> decisions;
+    std::optional<std::uint64_t> work;
     py::object threads, seed;
     py::str rollout;
-    long long chain_steps = SearchOptions{}.chain_steps;
+    std::optional<long long> chain_steps;
 };
 // PositionError for words that are unknown, numbers out of range, and more budgets than one.
 [[nodiscard]] SearchOptions to_options(const GivenOptions& given);

@@ -87,15 +87,14 @@ Belief::Order::Order(const Belief& belief) {
 
 namespace {
 
-// Half faults of a seat that now holds `hand`; more than `most` if there are more than `most`. Returns too how many
-// decisions were looked at.
+// Half faults of a seat that now holds `hand`; more than `most` if there are more than `most`. Returns the work, too.
 template <typename Isa>
-TIENLEN_INLINE std::pair<int, std::size_t> count_faults(const RuleTables& tables, Policy model,
-                                                        std::span<const Belief::Deed> deeds, CardSet hand, int most,
-                                                        std::span<std::uint16_t> order) noexcept {
+TIENLEN_INLINE std::pair<int, int> count_faults(const RuleTables& tables, Policy model,
+                                                std::span<const Belief::Deed> deeds, CardSet hand, int most,
+                                                std::span<std::uint16_t> order) noexcept {
     const GroupTable& groups = group_table();
     int faults = 0;
-    std::size_t looked = 0;
+    int work = 0;
     for (std::size_t i = 0; i < order.size(); ++i) {
         const Belief::Deed& deed = deeds[order[i]];
         const Play actual = deed.observation.play;
@@ -105,7 +104,7 @@ TIENLEN_INLINE std::pair<int, std::size_t> count_faults(const RuleTables& tables
         const HandGroups read{groups, seen.hand};
         const CandidateList list{tables, groups, read, seen};
         if (list.empty()) continue;
-        ++looked;
+        work += work_of(list.size());
         faults +=
             model == Policy::Greedy
                 ? kernels::half_faults(list, seen, kernels::GreedyScores<Isa>{seen}, actual)
@@ -115,22 +114,21 @@ TIENLEN_INLINE std::pair<int, std::size_t> count_faults(const RuleTables& tables
             break;
         }
     }
-    return {faults, looked};
+    return {faults, work};
 }
 
-using CountFaults = std::pair<int, std::size_t> (*)(const RuleTables&, Policy, std::span<const Belief::Deed>, CardSet,
-                                                    int, std::span<std::uint16_t>) noexcept;
+using CountFaults = std::pair<int, int> (*)(const RuleTables&, Policy, std::span<const Belief::Deed>, CardSet, int,
+                                            std::span<std::uint16_t>) noexcept;
 
-std::pair<int, std::size_t> count_faults_portable(const RuleTables& tables, Policy model,
-                                                  std::span<const Belief::Deed> deeds, CardSet hand, int most,
-                                                  std::span<std::uint16_t> order) noexcept {
+std::pair<int, int> count_faults_portable(const RuleTables& tables, Policy model, std::span<const Belief::Deed> deeds,
+                                          CardSet hand, int most, std::span<std::uint16_t> order) noexcept {
     return count_faults<Portable>(tables, model, deeds, hand, most, order);
 }
 
 #if TIENLEN_X86_64
-TIENLEN_TARGET_BMI2 std::pair<int, std::size_t> count_faults_bmi2(const RuleTables& tables, Policy model,
-                                                                  std::span<const Belief::Deed> deeds, CardSet hand,
-                                                                  int most, std::span<std::uint16_t> order) noexcept {
+TIENLEN_TARGET_BMI2 std::pair<int, int> count_faults_bmi2(const RuleTables& tables, Policy model,
+                                                          std::span<const Belief::Deed> deeds, CardSet hand, int most,
+                                                          std::span<std::uint16_t> order) noexcept {
     return count_faults<Bmi2>(tables, model, deeds, hand, most, order);
 }
 #endif
@@ -146,9 +144,9 @@ TIENLEN_TARGET_BMI2 std::pair<int, std::size_t> count_faults_bmi2(const RuleTabl
 
 int Belief::faults(std::size_t model, Seat seat, CardSet hand, int most, Order& order) const noexcept {
     static const CountFaults count = count_faults_here();
-    const auto [faults, looked] =
+    const auto [faults, work] =
         count(*tables_, model_.models[model], deeds_[seat], hand, most, order.deeds_[model][seat]);
-    order.looked_ += looked;
+    order.work_ += static_cast<std::uint64_t>(work);
     return faults;
 }
 

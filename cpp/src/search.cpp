@@ -39,13 +39,13 @@ Worlds::Worlds(const RuleTables& tables, const Knowledge& knowledge, const State
     }
     if (!belief_.informed() || options.chain_steps <= 0) return;
     std::array<std::vector<World>, CHAINS> kept;
-    std::array<std::uint64_t, CHAINS> looked{};
+    std::array<std::uint64_t, CHAINS> works{};
     const int threads = std::min(options.threads, CHAINS);
     in_parallel(threads, [&](int t) {
         for (int c = t; c < CHAINS; c += threads)
-            looked[static_cast<std::size_t>(c)] = walk(c, kept[static_cast<std::size_t>(c)]);
+            works[static_cast<std::size_t>(c)] = walk(c, kept[static_cast<std::size_t>(c)]);
     });
-    for (const std::uint64_t decisions : looked) decisions_ += decisions;
+    for (const std::uint64_t work : works) work_ += work;
     // Taken in turns from the chains, far apart within each, so that any few worlds are as different as can be.
     const std::size_t each = std::min(kept[0].size(), kept[1].size());
     std::size_t step = each * 5 / 13 + 1;
@@ -68,23 +68,23 @@ std::uint64_t Worlds::walk(int chain, std::vector<World>& kept) const {
     Rng rng{options_.seed, (std::uint64_t{1} << 63) + static_cast<std::uint64_t>(chain)};
     Belief::Chain walk{belief_, rng};
     const double steps = std::max(options_.chain_steps / CHAINS, 2 * KEEP_EVERY);
-    const double work = CHAIN_WORK / CHAINS * static_cast<double>(options_.decisions);
+    const double most = CHAIN_WORK / CHAINS * static_cast<double>(options_.work);
     const auto end = moment(CHAIN_TIME), burn_in_end = moment(CHAIN_TIME / 4);
-    kept.reserve(static_cast<std::size_t>(steps / KEEP_EVERY) + 1);
+    kept.reserve(static_cast<std::size_t>(std::min(steps, 6000.0) / KEEP_EVERY) + 1);
     bool burning = true;
     double done = 0;  // 1: all there is to do
     for (int i = 0; done < 1; ++i) {
         // Two thirds of the way to what counts, the chain takes more than it should, so that it gets there.
         walk.step(rng, done < BURN_IN / 3 ? 4 : done < BURN_IN * 2 / 3 ? 2 : 1);
         done = (i + 1) / steps;
-        if (work > 0) done = std::max(done, static_cast<double>(walk.decisions()) / work);
+        if (most > 0) done = std::max(done, static_cast<double>(walk.work()) / most);
         if (i % KEEP_EVERY != 0 && done < 1) continue;
         if (burning) burning = done < BURN_IN && !passed(burn_in_end);
         if (burning) continue;
         kept.push_back(world(belief_.world(walk.hands()), walk.verdicts()));
         if (passed(end)) break;
     }
-    return walk.decisions();
+    return walk.work();
 }
 
 World Worlds::at(std::uint64_t i) const noexcept {

@@ -75,7 +75,7 @@ int Explorer::play(const Position& from, const std::array<Policy, MAX_PLAYERS>& 
     bool is_new = exploration_ <= 0 || rollout == Policy::Random;
     while (!is_new) {
         const Reached reached = play_to_turn(*tables_, position, models, seat_, history);
-        decisions_ += static_cast<std::uint64_t>(reached.decisions + 1);
+        work_ += static_cast<std::uint64_t>(reached.work + WORK_OF_DECISION);
         if (!reached.own) break;
         Node& node = find(history);
         if (node.count == 0) {
@@ -88,7 +88,7 @@ int Explorer::play(const Position& from, const std::array<Policy, MAX_PLAYERS>& 
         history = Rng::mix(history ^ choices_[choice].play.word());
         position.play(*tables_, group_table(), choices_[choice].play);
     }
-    decisions_ += static_cast<std::uint64_t>(roll_on(*tables_, position, models, seat_, rollout, rng));
+    work_ += static_cast<std::uint64_t>(roll_on(*tables_, position, models, seat_, rollout, rng));
     const int place = place_of(position.state, seat_);
     const int won = payoffs_[static_cast<std::size_t>(place < 0 ? players_ - 1 : place)];
     for (const auto& [node, choice] : path_) {

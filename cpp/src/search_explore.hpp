@@ -24,7 +24,7 @@ public:
 
     [[nodiscard]] std::size_t nodes() const noexcept { return nodes_; }
     // Decisions of policies so far.
-    [[nodiscard]] std::uint64_t decisions() const noexcept { return decisions_; }
+    [[nodiscard]] std::uint64_t work() const noexcept { return work_; }
 
 private:
     struct Choice {
@@ -53,7 +53,7 @@ private:
     Play first_;
     double exploration_;
     std::size_t max_nodes_, nodes_ = 0;
-    std::uint64_t decisions_ = 0;
+    std::uint64_t work_ = 0;
     std::array<int, MAX_PLAYERS> payoffs_;
     Stakes stakes_;
     std::vector<Node> table_;

@@ -47,7 +47,7 @@ public:
         for (const PlayValue& value : plays_) iterations += static_cast<std::uint64_t>(value.visits);
         return iterations;
     }
-    [[nodiscard]] std::uint64_t decisions() const noexcept { return decisions_; }
+    [[nodiscard]] std::uint64_t work() const noexcept { return work_; }
     [[nodiscard]] std::size_t nodes() const noexcept {
         std::size_t nodes = 0;
         for (const Tries& tries : tries_) nodes += tries.explorer.nodes();
@@ -57,16 +57,16 @@ public:
 private:
     // What a node takes with its places in the table and its choices.
     static constexpr std::size_t NODE_BYTES = 320;
-    static constexpr std::uint64_t READING = 2;  // decisions that reading a world takes as long as
-    static constexpr std::uint64_t SLICE = 8;    // worlds that a thread takes at a time
+    static constexpr std::uint64_t READING = 2 * WORK_OF_DECISION;  // a world
+    static constexpr std::uint64_t SLICE = 8;                       // worlds that a thread takes at a time
     // The opinion of the policy counts as much as so many visits count of a nat (Danihelka et al. 2022).
     static constexpr double OPINION_VISITS = 50;
 
     // What is tried of one play, by one thread at a time.
     struct Tries {
         Explorer explorer;
-        std::uint64_t taken = 0;      // worlds of this round …
-        std::uint64_t decisions = 0;  // … and what they have cost
+        std::uint64_t taken = 0;  // worlds of this round …
+        std::uint64_t work = 0;   // … and what they have cost
         std::int64_t visits = 0, points = 0, squares = 0;
         bool busy = false;
     };
@@ -79,9 +79,9 @@ private:
     // Rounds take equal shares of the budget, and so do the plays in a round.
     void plan_round() noexcept {
         const std::uint64_t shares = static_cast<std::uint64_t>(rounds_) * alive_.size();
-        round_worlds_ = round_decisions_ = UINT64_MAX;
-        if (options_.decisions > 0) {
-            round_decisions_ = (options_.decisions - std::min(options_.decisions, worlds_.decisions())) / shares;
+        round_worlds_ = round_work_ = UINT64_MAX;
+        if (options_.work > 0) {
+            round_work_ = (options_.work - std::min(options_.work, worlds_.work())) / shares;
         } else if (!worlds_.timed()) {
             round_worlds_ = std::max<std::uint64_t>(1, options_.iterations / shares);
         }
@@ -96,7 +96,7 @@ private:
         for (const std::size_t i : alive_) {
             Tries& tries = tries_[i];
             if (tries.busy || tries.taken >= round_worlds_) continue;
-            if (tries.taken > 0 && (enough || tries.decisions >= round_decisions_)) continue;
+            if (tries.taken > 0 && (enough || tries.work >= round_work_)) continue;
             if (slice.tries == nullptr || tries.taken < slice.tries->taken) slice = {&tries, i, tries.taken, 0};
         }
         if (slice.tries != nullptr) {
@@ -115,19 +115,19 @@ private:
     // All plays see the same worlds, each in their order.
     void play_round() {
         for (Slice slice = take(); slice.tries != nullptr; slice = take()) {
-            const std::uint64_t before = slice.tries->decisions;
+            const std::uint64_t before = slice.tries->work;
             slice.last = play_worlds(slice);
-            control_.advance(options_.decisions > 0 ? slice.tries->decisions - before : slice.last - slice.first);
+            control_.advance(options_.work > 0 ? slice.tries->work - before : slice.last - slice.first);
             give_back(slice);
         }
     }
 
-    // Returns the world after the last one that was played, which is the slice's unless the decisions run out.
+    // Returns the world after the last one that was played, which is the slice's unless there is no more to be done.
     std::uint64_t play_worlds(const Slice& slice) {
         Tries& tries = *slice.tries;
         std::uint64_t w = slice.first;
-        while (w < slice.last && (w == 0 || tries.decisions < round_decisions_)) {
-            const std::uint64_t number = first_world_ + w++, before = tries.explorer.decisions();
+        while (w < slice.last && (w == 0 || tries.work < round_work_)) {
+            const std::uint64_t number = first_world_ + w++, before = tries.explorer.work();
             const World world = worlds_.at(number);
             Rng rng{options_.seed + 1, number << 16 | slice.play};
             const Position position{group_table(), world.state};
@@ -135,7 +135,7 @@ private:
             ++tries.visits;
             tries.points += won;
             tries.squares += won * won;
-            tries.decisions += tries.explorer.decisions() - before + READING;
+            tries.work += tries.explorer.work() - before + READING;
         }
         return w;
     }
@@ -156,9 +156,9 @@ private:
             value.points += tries.points;
             value.squares += tries.squares;
             most = std::max(most, tries.taken);
-            decisions_ += tries.decisions;
+            work_ += tries.work;
             tries.visits = tries.points = tries.squares = 0;
-            tries.taken = tries.decisions = 0;
+            tries.taken = tries.work = 0;
         }
         first_world_ += most;
         std::stable_sort(alive_.begin(), alive_.end(),
@@ -178,9 +178,9 @@ private:
     int rounds_, round_ = 0;
     std::vector<std::size_t> alive_, dropped_;  // the best first
     std::vector<Tries> tries_;
-    std::uint64_t decisions_ = 0;
+    std::uint64_t work_ = 0;
     std::mutex mutex_;  // of `taken` and `busy`
-    std::uint64_t first_world_ = 0, round_worlds_ = 0, round_decisions_ = 0;
+    std::uint64_t first_world_ = 0, round_worlds_ = 0, round_work_ = 0;
     Clock::time_point end_{};
 };
 
@@ -191,7 +191,7 @@ void search_flat(const RuleTables& tables, Seat seat, int players, const Worlds&
     Halving halving{tables, seat, players, worlds, options, control, result.plays};
     halving.run();
     result.iterations = halving.iterations();
-    result.decisions = worlds.decisions() + halving.decisions();
+    result.work = worlds.work() + halving.work();
     result.nodes = halving.nodes();
 }
 

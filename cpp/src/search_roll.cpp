@@ -12,11 +12,14 @@ namespace {
 }
 
 template <typename Isa>
-TIENLEN_INLINE Play model_play(const RuleTables& tables, const Position& position, Policy model) noexcept {
+TIENLEN_INLINE Play model_play(const RuleTables& tables, const Position& position, Policy model, int& work) noexcept {
     const Seen seen = see(tables, position.state, position.counts);
     const HandGroups& hand = position.groups[position.state.to_move];
-    if (model == Policy::Greedy) return kernels::greedy<Isa>(tables, group_table(), seen, hand);
-    return kernels::rules<Isa>(tables, group_table(), rules_weights(), seen, hand);
+    const CandidateList list{tables, group_table(), hand, seen};
+    work += work_of(list.size());
+    if (list.empty()) return kernels::without_candidate(seen);
+    if (model == Policy::Greedy) return kernels::best_play(list, seen, kernels::GreedyScores<Isa>{seen});
+    return kernels::best_play(list, seen, kernels::RulesScores<Isa>{rules_weights(), seen, hand});
 }
 
 template <typename Isa>
@@ -30,8 +33,7 @@ TIENLEN_INLINE Reached play_others(const RuleTables& tables, Position& position,
         if (!position.hopeless(tables)) {
             reached.own = state.to_move == seat;
             if (reached.own) break;
-            play = model_play<Isa>(tables, position, models[state.to_move]);
-            ++reached.decisions;
+            play = model_play<Isa>(tables, position, models[state.to_move], reached.work);
         }
         history = Rng::mix(history ^ play.word());
         position.play(tables, group_table(), play);
@@ -43,20 +45,19 @@ template <typename Isa>
 TIENLEN_INLINE int play_on(const RuleTables& tables, Position& position, const std::array<Policy, MAX_PLAYERS>& models,
                            Seat seat, Policy rollout, Rng& rng) noexcept {
     State& state = position.state;
-    int decisions = 0;
+    int work = 0;
     if (rollout == Policy::Random) {
-        for (; goes_on(state, seat); ++decisions) apply(tables, state, Picker<Isa>::pick(tables, state, rng));
-        return decisions;
+        for (; goes_on(state, seat); ++work) apply(tables, state, Picker<Isa>::pick(tables, state, rng));
+        return work;
     }
     while (goes_on(state, seat)) {
         if (position.hopeless(tables)) {
             apply(tables, state, PASS);
             continue;
         }
-        position.play(tables, group_table(), model_play<Isa>(tables, position, models[state.to_move]));
-        ++decisions;
+        position.play(tables, group_table(), model_play<Isa>(tables, position, models[state.to_move], work));
     }
-    return decisions;
+    return work;
 }
 
 using PlayOthers = Reached (*)(const RuleTables&, Position&, const std::array<Policy, MAX_PLAYERS>&, Seat,

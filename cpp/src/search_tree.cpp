@@ -40,7 +40,7 @@ public:
             node = child;
         }
         const int rolled = roll_on(tables_, position, world.models, NO_SEAT, options_.rollout, rng);
-        decisions_ += path_.size() + static_cast<std::uint64_t>(rolled);
+        work_ += path_.size() + static_cast<std::uint64_t>(rolled);
         std::array<int, MAX_PLAYERS> won{};
         for (Seat s = 0; s < players_; ++s) {
             const int place = place_of(position.state, s);
@@ -66,7 +66,7 @@ public:
     }
     [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
     // Decisions of policies so far.
-    [[nodiscard]] std::uint64_t decisions() const noexcept { return decisions_; }
+    [[nodiscard]] std::uint64_t work() const noexcept { return work_; }
 
     static constexpr std::uint32_t NONE = 0xFFFFFFFF;
     struct Node {
@@ -87,7 +87,7 @@ private:
     int players_;
     const SearchOptions& options_;
     std::size_t max_nodes_;
-    std::uint64_t decisions_ = 0;
+    std::uint64_t work_ = 0;
     std::array<int, MAX_PLAYERS> points_;
     Stakes stakes_;
     std::vector<Node> nodes_;
@@ -163,10 +163,10 @@ void search_tree(const RuleTables& tables, Seat seat, int players, const Worlds&
     for (int t = 0; t < count; ++t) trees.emplace_back(tables, seat, players, options, max_nodes);
     std::vector<std::uint64_t> grown(static_cast<std::size_t>(count), 0);
     const auto whole = static_cast<std::uint64_t>(count);
-    const std::uint64_t decisions = options.decisions - std::min(options.decisions, worlds.decisions());
+    const std::uint64_t work = options.work - std::min(options.work, worlds.work());
     const auto wants_more = [&](std::size_t tree) {
         if (worlds.timed()) return true;
-        if (options.decisions > 0) return grown[tree] == 0 || trees[tree].decisions() < decisions / whole;
+        if (options.work > 0) return grown[tree] == 0 || trees[tree].work() < work / whole;
         return grown[tree] < (options.iterations + whole - 1 - tree) / whole;
     };
     // Tree t sees the worlds t, t + count, …; the trees of a thread take turns.
@@ -178,21 +178,21 @@ void search_tree(const RuleTables& tables, Seat seat, int players, const Worlds&
             for (int t = thread; t < count; t += threads) {
                 const auto tree = static_cast<std::size_t>(t);
                 for (std::uint64_t i = 0; i < TURN && wants_more(tree); ++i, ++grown[tree]) {
-                    const std::uint64_t world = grown[tree] * whole + tree, before = trees[tree].decisions();
+                    const std::uint64_t world = grown[tree] * whole + tree, before = trees[tree].work();
                     Rng rng{options.seed + 1, world};
                     trees[tree].grow(worlds.at(world), rng);
-                    control.advance(options.decisions > 0 ? trees[tree].decisions() - before : 1);
+                    control.advance(options.work > 0 ? trees[tree].work() - before : 1);
                     more = true;
                 }
             }
         }
     });
-    result.decisions = worlds.decisions();
+    result.work = worlds.work();
     for (std::size_t t = 0; t < trees.size(); ++t) {
         trees[t].add_to(result.plays);
         result.iterations += grown[t];
         result.nodes += trees[t].size();
-        result.decisions += trees[t].decisions();
+        result.work += trees[t].work();
     }
     std::stable_sort(result.plays.begin(), result.plays.end(), [](const PlayValue& a, const PlayValue& b) {
         if (a.visits != b.visits) return a.visits > b.visits;

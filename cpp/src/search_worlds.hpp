@@ -31,8 +31,8 @@ public:
     [[nodiscard]] Clock::time_point moment(double part) const noexcept {
         return start_ + std::chrono::duration_cast<Clock::duration>(part * (end_ - start_));
     }
-    // Decisions looked at to find the worlds.
-    [[nodiscard]] std::uint64_t decisions() const noexcept { return decisions_; }
+    // What it took to find the worlds.
+    [[nodiscard]] std::uint64_t work() const noexcept { return work_; }
     // Whether there is but one world.
     [[nodiscard]] bool certain() const noexcept { return truth_ || belief_.certain(); }
     [[nodiscard]] bool timed() const noexcept { return timed_; }
@@ -45,9 +45,9 @@ private:
     static constexpr double BURN_IN = 0.25;     // of the steps
     static constexpr int KEEP_EVERY = 3;        // swaps between worlds that are kept
     static constexpr double CHAIN_TIME = 0.25;  // of a budget of time, at most
-    static constexpr double CHAIN_WORK = 0.4;   // of a budget of decisions, at most
+    static constexpr double CHAIN_WORK = 0.4;   // of a budget of work, at most
 
-    // Returns how many decisions were looked at.
+    // Returns the work that was done.
     std::uint64_t walk(int chain, std::vector<World>& kept) const;
     [[nodiscard]] World world(const State& state, const std::array<Belief::Verdict, MAX_PLAYERS>& verdicts) const;
 
@@ -58,7 +58,7 @@ private:
     Seat seat_ = 0;
     int players_ = 0;
     std::vector<World> drawn_;
-    std::uint64_t decisions_ = 0;
+    std::uint64_t work_ = 0;
     Clock::time_point start_ = Clock::now(), end_ = start_;
     bool timed_ = false;
 };

@@ -146,8 +146,8 @@ void it_can_be_stopped() {
     }
 }
 
-// A budget of decisions is kept, whatever there is to decide, and for any number of threads.
-void decisions_are_kept() {
+// A budget of work is kept, whatever there is to decide, and for any number of threads.
+void work_is_kept() {
     const RuleTables tables{houses::rules("southern")};
     RunControl control;
     int searched = 0;
@@ -156,14 +156,14 @@ void decisions_are_kept() {
             const UnderWay position = after_plies(tables, 4, seed, static_cast<int>(seed));
             SearchOptions options;
             options.method = method;
-            options.decisions = 20'000;
+            options.work = 20'000;
             options.solve_nodes = 0;
             const SearchResult one = search(tables, position.knowledge, options, control);
             if (one.plays.size() == 1) continue;
             ++searched;
             // A rollout more than there is room for, for each play in each round, is what it may be over.
-            CHECK(one.decisions < 20'000 + 20'000 / 4);
-            CHECK(one.decisions > 20'000 / 2);
+            CHECK(one.work < 20'000 + 20'000 / 4);
+            CHECK(one.work > 20'000 / 2);
             options.threads = 3;
             CHECK(same(one, search(tables, position.knowledge, options, control)));
         }
@@ -303,7 +303,7 @@ int main() {
     hidden_cards_do_not_matter();
     time_is_kept();
     it_can_be_stopped();
-    decisions_are_kept();
+    work_is_kept();
     trees_are_bounded();
     the_solver_is_asked();
     search_converges_to_the_solver();

@@ -2445,12 +2445,12 @@ class SearchResult:
         """
 
     @property
-    def decisions(self) -> int:
-        """How many decisions of policies were thought through, to find worlds and in rollouts.
+    def work(self) -> int:
+        """How many plays were weighed by policies, three more counted for each decision.
 
         Example:
             >>> view = State.from_hands(Rules.preset("pagat"), ["3s 2h", "4c Kh"], leader=0).view(0)
-            >>> search(view, iterations=500, seed=1).decisions > 500
+            >>> search(view, iterations=500, seed=1).work > 500
             True
         """
 
@@ -2506,11 +2506,11 @@ def search(
     method: str = "flat",
     iterations: int | None = None,
     milliseconds: float | None = None,
-    decisions: int | None = None,
+    work: int | None = None,
     threads: int = 1,
     seed: int = 0,
     rollout: str = "rules",
-    chain_steps: int = 4000,
+    chain_steps: int | None = None,
     progress: _Progress | None = None,
 ) -> SearchResult:
     """Find what each play is worth, by playing on from it in many worlds.
@@ -2530,14 +2530,15 @@ def search(
         iterations: How many hands to play on. The same number and seed give the same result on any
             number of threads.
         milliseconds: How long to search instead.
-        decisions: How much to think instead: so many decisions of policies are thought through, on
-            the way to worlds and in rollouts, each some 0.1 µs. As reproducible as iterations, and
-            nearly as even as time: many short rollouts late in a hand, fewer long ones before.
+        work: How much to think instead: how many plays are weighed by policies on the way to worlds
+            and in rollouts, three more counted for each decision; some 40 to a microsecond. As
+            reproducible as iterations, and nearly as even as time.
         threads: How many threads share the work, 1 to 1024.
         seed: The seed of worlds and rollouts.
         rollout: The policy that plays hands to their end: `"random"` or `"rules"`.
-        chain_steps: How much is spent on finding hands that fit what was played and passed.
-        progress: Called now and then with the iterations, or decisions, done and wanted.
+        chain_steps: How much is spent on finding hands that fit what was played and passed: 4000 if
+            nothing is said, or two fifths of a budget of work.
+        progress: Called now and then with the iterations, or work, done and wanted.
 
     Raises:
         PositionError: An option out of range, more than one budget, or it is not the turn of the view's seat.

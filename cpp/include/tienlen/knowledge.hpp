@@ -79,12 +79,11 @@ public:
     class Order {
     public:
         explicit Order(const Belief& belief);
-        // How many decisions were looked at.
-        [[nodiscard]] std::uint64_t looked() const noexcept { return looked_; }
+        [[nodiscard]] std::uint64_t work() const noexcept { return work_; }
 
     private:
         friend class Belief;
-        std::uint64_t looked_ = 0;
+        std::uint64_t work_ = 0;                                                    // that the verdicts took
         std::array<std::array<std::vector<std::uint16_t>, MAX_PLAYERS>, 2> deeds_;  // [model][seat]
     };
     // If it is more than `limit`, that is all that is told.
@@ -97,8 +96,8 @@ public:
         // `patience` times the surprise is taken as usual, which helps a young chain to find its way.
         void step(Rng& rng, int patience = 1) noexcept;
         [[nodiscard]] const Hands& hands() const noexcept { return hands_; }
-        // What the chain has cost so far: decisions looked at, and one for each step, which takes about as long.
-        [[nodiscard]] std::uint64_t decisions() const noexcept { return steps_ + order_.looked(); }
+        // The work that was done: a step takes about as long as a decision, and there are those that it looks at.
+        [[nodiscard]] std::uint64_t work() const noexcept { return WORK_OF_DECISION * steps_ + order_.work(); }
         [[nodiscard]] const std::array<Verdict, MAX_PLAYERS>& verdicts() const noexcept { return verdicts_; }
 
     private:

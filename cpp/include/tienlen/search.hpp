@@ -28,9 +28,9 @@ struct SearchOptions {
     Policy rollout = Policy::Rules;   // how hands are played on: Random or Rules
     std::uint64_t iterations = 1000;  // rollouts
     std::int64_t microseconds = 0;    // if not 0, the budget instead of iterations
-    // If not 0, the budget instead of iterations: how many decisions of policies are thought through, to find worlds and
-    // in rollouts. As reproducible as iterations, and nearly as steady as time.
-    std::uint64_t decisions = 0;
+    // If not 0, the budget instead of iterations, in worlds and rollouts together (see policy.hpp). As reproducible as
+    // iterations, and nearly as steady as time.
+    std::uint64_t work = 0;
     int threads = 1;
     std::uint64_t seed = 0;
     // Worlds: leaned towards what the past tells by a chain of so many swaps; 0: uniform.
@@ -60,9 +60,9 @@ struct PlayValue {
 struct SearchResult {
     std::vector<PlayValue> plays;  // best first
     std::uint64_t iterations = 0;
-    std::uint64_t decisions = 0;  // of policies, thought through on the way
-    std::uint64_t nodes = 0;      // positions of the seat that were looked into
-    bool solved = false;          // the points are exact, one visit each
+    std::uint64_t work = 0;
+    std::uint64_t nodes = 0;  // positions of the seat that were looked into
+    bool solved = false;      // the points are exact, one visit each
 };
 
 // For the seat to move. Plays that differ only in suits are one; a play that empties the hand is not searched.

@@ -86,7 +86,7 @@ class SearchBot(_BuiltIn):
     Args:
         method: `"flat"` or `"tree"`; see `tienlen.search`.
         iterations: The budget: hands played on for a decision; 1000 if nothing is said.
-        decisions: The budget instead: decisions of policies thought through, some 0.1 µs each.
+        work: The budget instead: plays weighed on the way; see `tienlen.search`.
         options: Other options of `tienlen.search`: `rollout` and `chain_steps`.
 
     Example:
@@ -94,8 +94,8 @@ class SearchBot(_BuiltIn):
         >>> state = State.from_hands(Rules.preset("xiii"), ["5s 5c 9h", "Th 3c"], leader=0)
         >>> SearchBot("flat", iterations=200).choose(state.view(0), seed=1)
         Play('5s 5c')
-        >>> SearchBot("tree", iterations=200).name, SearchBot("flat", decisions=30_000).name
-        ('ismcts:200', 'flat:decisions=30000')
+        >>> SearchBot("tree", iterations=200).name, SearchBot("flat", work=30_000).name
+        ('ismcts:200', 'flat:work=30000')
     """
 
     __slots__ = ()
@@ -105,15 +105,15 @@ class SearchBot(_BuiltIn):
         method: str = "flat",
         *,
         iterations: int | None = None,
-        decisions: int | None = None,
+        work: int | None = None,
         **options: Any,
     ) -> None:
         for name in ("policy", "open_hands"):  # words of the core that are no options of search()
             if name in options:
                 raise PositionError(f"a search has no option {name!r}")
-        if iterations is None and decisions is None:
+        if iterations is None and work is None:
             iterations = 1000
-        budgets = {"iterations": iterations, "decisions": decisions}
+        budgets = {"iterations": iterations, "work": work}
         options = {
             "method": method,
             **{name: value for name, value in budgets.items() if value is not None},

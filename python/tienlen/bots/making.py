@@ -72,7 +72,7 @@ def make(spec: str | Bot) -> Bot:
     Args:
         spec: A level, such as `expert`; a policy, such as `rules`; a search with its iterations,
             such as `ismcts:2000`, and other options of `tienlen.search` behind them, such as
-            `flat:300,rollout=random`, or another budget, as in `flat:decisions=30000`; `package.module:ClassName` for a class of yours, which is
+            `flat:300,rollout=random`, or another budget, as in `flat:work=30000`; `package.module:ClassName` for a class of yours, which is
             called without arguments. A bot is returned as it is.
 
     Raises:
@@ -126,7 +126,7 @@ def _search(spec: str, base: SearchBot, tail: str) -> SearchBot:
         if not (key.isidentifier() and sign and value):
             raise BotError(f"bot {spec!r}: {option!r} is no option such as rollout=random", spec)
         options[key] = _value(value)
-    if "decisions" not in options:
+    if "work" not in options:
         options.setdefault("iterations", usual)
     try:
         return type(base)(**options)
