@@ -142,7 +142,9 @@ def test_budget_of_work(method: str) -> None:
         )
         if len(result.plays) > 1 and not result.solved:
             assert 10_000 < result.work < 25_000
-            assert search(state.view(state.to_move), method=method, work=20_000, threads=3) == result
+            assert (
+                search(state.view(state.to_move), method=method, work=20_000, threads=3) == result
+            )
     assert {total for _, total in told} <= {20_000}
 
 

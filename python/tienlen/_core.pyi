@@ -2517,10 +2517,10 @@ def search(
 
     Each iteration deals the hidden cards in a way the view allows and plays the hand to its end.
     `"flat"` shares the iterations out among the plays in rounds and keeps the better half of them
-    each time, where a play that was tried a few times only is also judged by what the `"rules"`
-    policy thinks of it; `"tree"` is information-set Monte Carlo tree search with a single observer (Cowling,
-    Powley and Whitehouse, 2012). The payoff is the points of the rules; under rules without points
-    it is the place.
+    each time; what the `"rules"` policy thinks of a play counts while the play was tried a few
+    times only (as in Danihelka, Guez, Schrittwieser and Silver, 2022). `"tree"` is information-set
+    Monte Carlo tree search with a single observer (Cowling, Powley and Whitehouse, 2012). The
+    payoff is the points of the rules; under rules without points it is the place.
 
     Ctrl-C is obeyed at once, and other threads run meanwhile.
 
@@ -2541,7 +2541,8 @@ def search(
         progress: Called now and then with the iterations, or work, done and wanted.
 
     Raises:
-        PositionError: An option out of range, more than one budget, or it is not the turn of the view's seat.
+        PositionError: An option out of range, more than one budget, or it is not the turn of the
+            view's seat.
 
     Example:
         >>> state = State.from_hands(Rules.preset("southern"), ["3s 3c", "4c 9h", "5d", "8h"])

@@ -72,8 +72,9 @@ def make(spec: str | Bot) -> Bot:
     Args:
         spec: A level, such as `expert`; a policy, such as `rules`; a search with its iterations,
             such as `ismcts:2000`, and other options of `tienlen.search` behind them, such as
-            `flat:300,rollout=random`, or another budget, as in `flat:work=30000`; `package.module:ClassName` for a class of yours, which is
-            called without arguments. A bot is returned as it is.
+            `flat:300,rollout=random`, or with another budget, as in `flat:work=30000`;
+            `package.module:ClassName` for a class of yours, which is called without arguments. A
+            bot is returned as it is.
 
     Raises:
         BotError: There is no such bot.
