@@ -86,9 +86,11 @@ PyObject* call_object(PyObject* self, PyObject* const* given, Py_ssize_t count, 
     });
 }
 
+// Act of the value in `self`. A class of its own, as not every compiler takes a lambda as a template argument.
 template <typename T, auto Act>
-inline constexpr auto ON_VALUE =
-    [](PyObject* self, auto*... arguments) { return Act(value_in<T>(self), arguments...); };
+struct OnValue {
+    PyObject* operator()(PyObject* self, auto*... arguments) const { return Act(value_in<T>(self), arguments...); }
+};
 
 template <typename T, auto Ask>
 PyObject* get(PyObject* self, void*) {
@@ -112,7 +114,7 @@ template <typename T, auto Act, Name Method, Name... Arguments>
     if constexpr (sizeof...(Arguments) == 0) {
         return {Method.text.data(), fast_method::call_plain<T, Act>, METH_NOARGS, doc};
     } else {
-        return method_of_object<fast_method::ON_VALUE<T, Act>, 1, Method, Arguments...>(doc);
+        return method_of_object<fast_method::OnValue<T, Act>{}, 1, Method, Arguments...>(doc);
     }
 }
 
