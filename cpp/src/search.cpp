@@ -1,11 +1,13 @@
 #include "tienlen/search.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <numeric>
 
 #include "search_opinions.hpp"
 #include "search_worlds.hpp"
+#include "tienlen/parallel.hpp"
 
 namespace tienlen {
 
@@ -40,10 +42,9 @@ Worlds::Worlds(const RuleTables& tables, const Knowledge& knowledge, const State
     if (!belief_.informed() || options.chain_steps <= 0) return;
     std::array<std::vector<World>, CHAINS> kept;
     std::array<std::uint64_t, CHAINS> works{};
-    const int threads = std::min(options.threads, CHAINS);
-    in_parallel(threads, [&](int t) {
-        for (int c = t; c < CHAINS; c += threads)
-            works[static_cast<std::size_t>(c)] = walk(c, kept[static_cast<std::size_t>(c)]);
+    std::atomic<std::size_t> next{0};
+    run_on_threads(std::min(options.threads, CHAINS), [&](std::size_t /*thread*/) {
+        for (std::size_t c = next++; c < kept.size(); c = next++) works[c] = walk(c, kept[c]);
     });
     for (const std::uint64_t work : works) work_ += work;
     // Taken in turns from the chains, far apart within each, so that any few worlds are as different as can be.
@@ -64,8 +65,8 @@ World Worlds::world(const State& state, const std::array<Belief::Verdict, MAX_PL
     return world;
 }
 
-std::uint64_t Worlds::walk(int chain, std::vector<World>& kept) const {
-    Rng rng{options_.seed, (std::uint64_t{1} << 63) + static_cast<std::uint64_t>(chain)};
+std::uint64_t Worlds::walk(std::size_t chain, std::vector<World>& kept) const {
+    Rng rng{options_.seed, (std::uint64_t{1} << 63) + chain};
     Belief::Chain walk{belief_, rng};
     const double steps = std::max(options_.chain_steps / CHAINS, 2 * KEEP_EVERY);
     const double most = CHAIN_WORK / CHAINS * static_cast<double>(options_.work);

@@ -1,10 +1,9 @@
 // Flat Monte Carlo with successive halving, and a look at the seat's own later decisions.
 #include <algorithm>
-#include <barrier>
 #include <bit>
-#include <mutex>
 
 #include "search_explore.hpp"
+#include "search_turns.hpp"
 #include "search_worlds.hpp"
 
 namespace tienlen::search_detail {
@@ -26,17 +25,14 @@ public:
             alive_.push_back(i);
             tries_.push_back({Explorer{tables, seat, players, plays[i].play, options.lookahead, max_nodes}});
         }
-        plan_round();
     }
 
     void run() {
-        std::barrier round_done(options_.threads, [&]() noexcept { finish_round(); });
-        in_parallel(options_.threads, [&](int) {
-            while (round_ < rounds_) {
-                play_round();
-                round_done.arrive_and_wait();
-            }
-        });
+        for (round_ = 0; round_ < rounds_; ++round_) {
+            plan_round();
+            play_round();
+            finish_round();
+        }
         dropped_.insert(dropped_.begin(), alive_.begin(), alive_.end());
         std::vector<PlayValue> ranked;
         for (const std::size_t i : dropped_) ranked.push_back(plays_[i]);
@@ -68,12 +64,6 @@ private:
         std::uint64_t taken = 0;  // worlds of this round …
         std::uint64_t work = 0;   // … and what they have cost
         std::int64_t visits = 0, points = 0, squares = 0;
-        bool busy = false;
-    };
-    struct Slice {
-        Tries* tries = nullptr;
-        std::size_t play = 0;
-        std::uint64_t first = 0, last = 0;
     };
 
     // Rounds take equal shares of the budget, and so do the plays in a round.
@@ -88,48 +78,27 @@ private:
         end_ = worlds_.moment(static_cast<double>(round_ + 1) / rounds_);
     }
 
-    // The next worlds of the play that is furthest behind; none if nothing is left to do, or others do it.
-    [[nodiscard]] Slice take() {
-        const bool enough = worlds_.passed(end_);
-        const std::scoped_lock lock{mutex_};
-        Slice slice;
-        for (const std::size_t i : alive_) {
-            Tries& tries = tries_[i];
-            if (tries.busy || tries.taken >= round_worlds_) continue;
-            if (tries.taken > 0 && (enough || tries.work >= round_work_)) continue;
-            if (slice.tries == nullptr || tries.taken < slice.tries->taken) slice = {&tries, i, tries.taken, 0};
-        }
-        if (slice.tries != nullptr) {
-            slice.last = slice.first + std::min(SLICE, round_worlds_ - slice.first);
-            slice.tries->busy = true;
-        }
-        return slice;
-    }
-
-    void give_back(const Slice& slice) {
-        const std::scoped_lock lock{mutex_};
-        slice.tries->taken = slice.last;
-        slice.tries->busy = false;
-    }
-
     // All plays see the same worlds, each in their order.
     void play_round() {
-        for (Slice slice = take(); slice.tries != nullptr; slice = take()) {
-            const std::uint64_t before = slice.tries->work;
-            slice.last = play_worlds(slice);
-            control_.advance(options_.work > 0 ? slice.tries->work - before : slice.last - slice.first);
-            give_back(slice);
-        }
+        take_turns(
+            options_.threads, alive_.size(), [&](std::size_t i) { return tries_[alive_[i]].taken; },
+            [&](std::size_t i) {
+                const Tries& tries = tries_[alive_[i]];
+                if (tries.taken == 0) return true;
+                return tries.taken < round_worlds_ && tries.work < round_work_ && !worlds_.passed(end_);
+            },
+            [&](std::size_t i) { play_worlds(alive_[i]); });
     }
 
-    // Returns the world after the last one that was played, which is the slice's unless there is no more to be done.
-    std::uint64_t play_worlds(const Slice& slice) {
-        Tries& tries = *slice.tries;
-        std::uint64_t w = slice.first;
-        while (w < slice.last && (w == 0 || tries.work < round_work_)) {
-            const std::uint64_t number = first_world_ + w++, before = tries.explorer.work();
+    void play_worlds(std::size_t play) {
+        Tries& tries = tries_[play];
+        const std::uint64_t work_before = tries.work;
+        const std::uint64_t last = tries.taken + std::min(SLICE, round_worlds_ - tries.taken);
+        const std::uint64_t first = tries.taken;
+        while (tries.taken < last && (tries.taken == 0 || tries.work < round_work_)) {
+            const std::uint64_t number = first_world_ + tries.taken++, before = tries.explorer.work();
             const World world = worlds_.at(number);
-            Rng rng{options_.seed + 1, number << 16 | slice.play};
+            Rng rng{options_.seed + 1, number << 16 | play};
             const Position position{group_table(), world.state};
             const int won = tries.explorer.play(position, world.models, options_.rollout, rng);
             ++tries.visits;
@@ -137,7 +106,7 @@ private:
             tries.squares += won * won;
             tries.work += tries.explorer.work() - before + READING;
         }
-        return w;
+        control_.advance(options_.work > 0 ? tries.work - work_before : tries.taken - first);
     }
 
     // What a play is taken to be worth; the more it was tried, the less the opinion of the policy counts.
@@ -146,8 +115,7 @@ private:
         return value.mean() + spread_ * value.opinion / (OPINION_VISITS + static_cast<double>(value.visits));
     }
 
-    // One thread, while the others wait.
-    void finish_round() noexcept {
+    void finish_round() {
         std::uint64_t most = 0;
         for (const std::size_t i : alive_) {
             Tries& tries = tries_[i];
@@ -166,8 +134,6 @@ private:
         const auto kept = alive_.begin() + static_cast<std::ptrdiff_t>((alive_.size() + 1) / 2);
         dropped_.insert(dropped_.begin(), kept, alive_.end());
         alive_.erase(kept, alive_.end());
-        ++round_;
-        plan_round();
     }
 
     const Worlds& worlds_;
@@ -179,7 +145,6 @@ private:
     std::vector<std::size_t> alive_, dropped_;  // the best first
     std::vector<Tries> tries_;
     std::uint64_t work_ = 0;
-    std::mutex mutex_;  // of `taken` and `busy`
     std::uint64_t first_world_ = 0, round_worlds_ = 0, round_work_ = 0;
     Clock::time_point end_{};
 };

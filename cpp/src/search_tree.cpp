@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "search_roll.hpp"
+#include "search_turns.hpp"
 #include "search_worlds.hpp"
 
 namespace tienlen::search_detail {
@@ -169,24 +170,21 @@ void search_tree(const RuleTables& tables, Seat seat, int players, const Worlds&
         if (options.work > 0) return grown[tree] == 0 || trees[tree].work() < work / whole;
         return grown[tree] < (options.iterations + whole - 1 - tree) / whole;
     };
-    // Tree t sees the worlds t, t + count, …; the trees of a thread take turns.
-    constexpr std::uint64_t TURN = 8;
-    in_parallel(threads, [&](int thread) {
-        bool more = true;
-        while (more && !worlds.out_of_time()) {
-            more = false;
-            for (int t = thread; t < count; t += threads) {
-                const auto tree = static_cast<std::size_t>(t);
-                for (std::uint64_t i = 0; i < TURN && wants_more(tree); ++i, ++grown[tree]) {
-                    const std::uint64_t world = grown[tree] * whole + tree, before = trees[tree].work();
-                    Rng rng{options.seed + 1, world};
-                    trees[tree].grow(worlds.at(world), rng);
-                    control.advance(options.work > 0 ? trees[tree].work() - before : 1);
-                    more = true;
-                }
+    // Tree t sees the worlds t, t + count, …
+    constexpr std::uint64_t SLICE = 8;
+    take_turns(
+        threads, trees.size(), [&](std::size_t t) { return grown[t]; },
+        [&](std::size_t t) { return wants_more(t) && !worlds.out_of_time(); },
+        [&](std::size_t t) {
+            const std::uint64_t before = trees[t].work();
+            std::uint64_t i = 0;
+            for (; i < SLICE && wants_more(t); ++i, ++grown[t]) {
+                const std::uint64_t world = grown[t] * whole + t;
+                Rng rng{options.seed + 1, world};
+                trees[t].grow(worlds.at(world), rng);
             }
-        }
-    });
+            control.advance(options.work > 0 ? trees[t].work() - before : i);
+        });
     result.work = worlds.work();
     for (std::size_t t = 0; t < trees.size(); ++t) {
         trees[t].add_to(result.plays);

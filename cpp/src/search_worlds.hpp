@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <optional>
-#include <thread>
 #include <vector>
 
 #include "tienlen/search.hpp"
@@ -48,7 +47,7 @@ private:
     static constexpr double CHAIN_WORK = 0.4;   // of a budget of work, at most
 
     // Returns the work that was done.
-    std::uint64_t walk(int chain, std::vector<World>& kept) const;
+    std::uint64_t walk(std::size_t chain, std::vector<World>& kept) const;
     [[nodiscard]] World world(const State& state, const std::array<Belief::Verdict, MAX_PLAYERS>& verdicts) const;
 
     const SearchOptions& options_;
@@ -70,15 +69,6 @@ private:
 // solver, or takes it too long (half of a budget of time). For worlds that are certain.
 [[nodiscard]] bool solve_plays(const RuleTables& tables, const Worlds& worlds, const SearchOptions& options,
                                RunControl& control, std::vector<PlayValue>& plays);
-
-// Runs work(t) for t = 0 … threads - 1, the first on this thread.
-template <typename Work>
-void in_parallel(int threads, Work work) {
-    std::vector<std::thread> others;
-    for (int t = 1; t < threads; ++t) others.emplace_back(work, t);
-    work(0);
-    for (std::thread& other : others) other.join();
-}
 
 void search_flat(const RuleTables& tables, Seat seat, int players, const Worlds& worlds, const SearchOptions& options,
                  RunControl& control, SearchResult& result);
