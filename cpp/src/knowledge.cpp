@@ -176,6 +176,20 @@ Belief::Chain::Chain(const Belief& belief, Rng& rng) : belief_(&belief), order_(
     }
 }
 
+Belief::Verdict Belief::Chain::judge(Seat seat, CardSet hand, int limit) noexcept {
+    if (limit < 0) return {NO_LIMIT, 0};
+    const std::uint64_t key = hand.mask() | std::uint64_t{seat} << CARDS | std::uint64_t{1} << 63;
+    Known& known = known_[Rng::mix(key) % REMEMBERED];
+    if (known.key == key) {
+        if (known.model != TOO_MUCH)
+            return known.surprise <= limit ? Verdict{known.surprise, known.model} : Verdict{NO_LIMIT, 0};
+        if (limit <= known.surprise) return {NO_LIMIT, 0};
+    }
+    const Verdict verdict = belief_->judge(seat, hand, limit, order_);
+    known = verdict.surprise == NO_LIMIT ? Known{key, limit, TOO_MUCH} : Known{key, verdict.surprise, verdict.model};
+    return verdict;
+}
+
 void Belief::Chain::step(Rng& rng, int patience) noexcept {
     // Cards of one place against as many of another: one each, with half the probability two, and so on. Single cards
     // find the way to what explains the past; more of them at a time keep the worlds apart from one another.
@@ -203,7 +217,7 @@ void Belief::Chain::step(Rng& rng, int patience) noexcept {
     for (const std::size_t place : places) allowed += place == NOBODY ? 0 : verdicts_[place].surprise;
     for (std::size_t i = 0; i < 2; ++i) {
         if (places[i] == NOBODY) continue;
-        verdicts[i] = belief_->judge(static_cast<Seat>(places[i]), hands_[places[i]] ^ swapped, allowed, order_);
+        verdicts[i] = judge(static_cast<Seat>(places[i]), hands_[places[i]] ^ swapped, allowed);
         allowed -= verdicts[i].surprise;
         if (allowed < 0) return;
     }

@@ -101,8 +101,20 @@ public:
         [[nodiscard]] const std::array<Verdict, MAX_PLAYERS>& verdicts() const noexcept { return verdicts_; }
 
     private:
+        // What was found of a hand of late; late in a hand of cards the same ones are met again and again.
+        struct Known {
+            std::uint64_t key = 0;  // the hand, and its seat above the cards
+            int surprise = 0;       // or, if model is TOO_MUCH, it is more than this
+            std::uint8_t model = 0;
+        };
+        static constexpr std::size_t REMEMBERED = 2048;
+        static constexpr std::uint8_t TOO_MUCH = 0xFF;
+
+        [[nodiscard]] Verdict judge(Seat seat, CardSet hand, int limit) noexcept;
+
         const Belief* belief_;
         Order order_;
+        std::vector<Known> known_ = std::vector<Known>(REMEMBERED);
         std::uint64_t steps_ = 0;
         Hands hands_;
         CardSet nobody_{};
