@@ -179,7 +179,7 @@ void bind_search(py::module_& m) {
             "Half the width of the 95 % interval of the mean.")
         .def_property_readonly(
             "prior", [](const PlayValue& self) { return std::exp(self.opinion); },
-            "How likely the rules policy finds it; shares of plays sum to about 1.")
+            "How likely the `\"rules\"` policy finds the play; the shares of all plays sum to about 1.")
         .def("__repr__", repr_value);
     compare_and_pickle(value, parts_of_value);
     make_in_new<from_parts<value_from_pickle, 5>>(value);
@@ -192,7 +192,7 @@ void bind_search(py::module_& m) {
             "How many hands were played on; 0 where there was nothing to choose.")
         .def_property_readonly(
             "work", [](const PySearch& self) { return self.result.work; },
-            "What was thought through: plays weighed by policies, and some more for each decision.")
+            "How many plays were weighed by policies, three more counted for each decision.")
         .def_property_readonly(
             "solved", [](const PySearch& self) { return self.result.solved; },
             "Whether the points are exact, as the solver finds them: two seats left, both hands known.")
