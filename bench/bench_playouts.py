@@ -42,6 +42,6 @@ def test_two_threads_over_one(figures: Any) -> None:
     from tienlen.benchmarks import take
 
     one, two = (WORKLOADS[f"playouts.{name}"].prepare() for name in ("southern", "two_threads"))
-    amount = fitting(WORKLOADS["playouts.southern"], one, 0.2)
+    amount = fitting(WORKLOADS["playouts.southern"], one, 1.0)
     ratios = [take(one, amount).wall / take(two, amount).wall for _ in range(7)]
     figures.add("two threads over one", statistics.median(ratios), "")

@@ -32,8 +32,8 @@ HERE = Path(__file__).parent
 RESULTS = HERE / "strength.json"
 FORMAT = "tienlen-strength 1"
 SEED = 20_26
-DEALS = {"fast": 4000, "slow": 200}  # of bots that decide at once, and of those that search
-CLOSER = ("southern", "against", 2)  # where goals are set: so many times the deals
+DEALS = {"fast": 4000, "slow": 400}  # of bots that decide at once, and of those that search
+CLOSER = ("southern", "against", 5)  # where goals are set: so many times the deals
 
 # Against three of a kind, besides the levels against what is below them.
 AGAINST = (

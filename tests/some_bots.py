@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from tienlen import PASS, Play, View, choose
@@ -50,6 +51,14 @@ class Broken:
         if isinstance(self.answer, Exception):
             raise self.answer
         return self.answer
+
+
+class Thoughtful:
+    """Thinks for an hour."""
+
+    def choose(self, view: View, seed: int) -> Play:
+        time.sleep(3600)
+        return PASS
 
 
 class NeedsArguments:

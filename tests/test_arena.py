@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
+import os
+import signal
+import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -205,6 +210,23 @@ def test_progress_and_interruption() -> None:
     whole = Arena(arena.settings)
     whole.run(arena.deals)
     assert state_of(whole) == state_of(arena)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="os.kill would end the process")
+@pytest.mark.parametrize("bot", ["flat:100000000", "some_bots:Thoughtful"])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_does_not_wait_for_a_thought(bot: str, threads: int) -> None:
+    arena = Arena(Settings.of(PAGAT, [bot, "rules"]))
+    timer = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT))
+    began = time.monotonic()
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        arena.run(10, threads=threads)
+    assert time.monotonic() - began < 30
+    assert arena.deals == 0
+    for process in multiprocessing.active_children():
+        process.join(20)
+    assert multiprocessing.active_children() == []
 
 
 def test_bots_as_objects_cannot_be_saved() -> None:

@@ -170,8 +170,16 @@ def test_figures_of_a_series() -> None:
     assert plays.values() == [pytest.approx(2e7)]
     two = Series(WORKLOADS["playouts.two_threads"], 1, [Sample(100, 2.1, 4.0)])
     threads = next(ratio for ratio in RATIOS if ratio.wall)
-    assert ratio_values([hands, two], threads) == [pytest.approx(4.0 / 2.1)]
-    assert ratio_values([hands], threads) is None
+    one = Series(WORKLOADS[threads.bottom], 1, samples)
+    assert ratio_values([one, two], threads) == [pytest.approx(4.0 / 2.1)]
+    assert ratio_values([one], threads) is None
+
+
+def test_threads_are_measured_for_longer() -> None:
+    threaded = [ratio for ratio in RATIOS if ratio.wall]
+    assert threaded
+    for ratio in threaded:
+        assert {WORKLOADS[name].times for name in (ratio.bottom, *ratio.top)} == {10}
 
 
 def test_the_slowest_preset_counts() -> None:

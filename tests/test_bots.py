@@ -244,6 +244,8 @@ def test_the_cheater_does_not_play_by_a_view() -> None:
         ("cheater:300,method=tree", Cheater("tree", iterations=300)),
         ("flat:30,rollout=random", SearchBot("flat", iterations=30, rollout="random")),
         ("flat:chain_steps=0", SearchBot("flat", iterations=1000, chain_steps=0)),
+        ("flat:work=9000", SearchBot("flat", work=9000)),
+        ("ismcts:work=9000,rollout=random", SearchBot("tree", work=9000, rollout="random")),
         *LEVELS.items(),
     ],
 )
@@ -263,6 +265,8 @@ def test_make(spec: str, bot: Any) -> None:
         ("expert:5", "expert has no budget"),
         ("flat:", "expected a level"),
         ("flat:0", "iterations"),
+        ("flat:work=0", "work"),
+        ("flat:300,work=300", "one of"),
         ("flat:-5", "neither a whole number"),
         ("flat:many", "one of quick, normal, deep"),
         ("flat:1e3", "neither a whole number"),

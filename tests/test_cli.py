@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -88,6 +89,90 @@ def test_a_closed_pipe_is_no_error(record_file: Path) -> None:
         assert process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == b""
+
+
+def shell(args: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a command line of `tienlen` by a shell, with redirections."""
+    script = f"{shlex.quote(sys.executable)} -m tienlen {args}"
+    env = os.environ | {"NO_COLOR": "1"} | environment
+    return subprocess.run(
+        ["sh", "-c", script], capture_output=True, text=True, encoding="utf-8", env=env, check=False
+    )
+
+
+SAYS_MUCH = [
+    "--help",
+    "perft --help",
+    "rules",
+    "rules southern zipi",
+    "simulate --hands 10",
+    "perft --depth 2 --divide",
+    "arena rules greedy random random --deals 2",
+]
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "cp437", "cp850"])
+def test_any_encoding_will_do(encoding: str) -> None:
+    """Pipes and files of Windows know few characters; the rest is written in ASCII."""
+    for args in SAYS_MUCH:
+        command = [sys.executable, "-m", "tienlen", *args.split()]
+        env = os.environ | {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+        done = subprocess.run(command, capture_output=True, env=env, check=False)
+        assert (done.returncode, done.stderr) == (0, b""), args
+        assert "?" not in done.stdout.decode(encoding), args
+
+
+def test_columns_stay_straight_in_ascii() -> None:
+    command = [sys.executable, "-m", "tienlen", "rules", "southern", "zipi"]
+    env = os.environ | {"PYTHONIOENCODING": "ascii"}
+    shown = subprocess.run(command, capture_output=True, text=True, env=env, check=True).stdout
+    assert len({line.index("|") for line in shown.splitlines() if "|" in line}) == 1
+    assert " # " in shown
+
+
+def test_data_is_escaped_where_it_cannot_be_shown(tmp_path: Path) -> None:
+    rules = Rules.preset("southern").replace(name="Tiến lên ♥ 🂱")
+    file = tmp_path / "ours.toml"
+    file.write_text(rules.to_toml(), encoding="utf-8")
+    for form, read in (("--toml", Rules.from_toml), ("--json", Rules.from_json)):
+        command = [sys.executable, "-m", "tienlen", "rules", str(file), form]
+        env = os.environ | {"PYTHONIOENCODING": "latin-1"}
+        shown = subprocess.run(command, capture_output=True, env=env, check=True).stdout
+        assert read(shown.decode("latin-1")) == rules
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell is wanted")
+def test_streams_that_are_closed_or_full(record_file: Path) -> None:
+    for args in ("rules", "perft --depth 2", "rules zipi --json"):
+        closed = shell(f"{args} >&-")
+        assert (closed.returncode, closed.stderr) == (0, ""), args
+        assert shell(f"{args} 2>&- >/dev/null").returncode == 0
+        if Path("/dev/full").exists():
+            full = shell(f"{args} >/dev/full")
+            assert full.returncode == 2
+            assert full.stderr == f"tienlen {args.split()[0]}: No space left on device\n"
+    wrong = shell("rules zipo 2>&-")
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert "standard input is closed" in shell("replay - <&-").stderr
+    for args in ("--help", "rules", f"replay {record_file}"):
+        assert shell(f"{args} | true").stderr == ""
+
+
+def test_nothing_is_cut_in_a_narrow_terminal(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tienlen.cli.common._PIPE_WIDTH", 40)
+    for args in SAYS_MUCH[2:]:
+        shown = run(*args.split()).out
+        cut = [word for word in shown.split() if len(word) > 1 and word.endswith("…")]
+        assert cut == [], args
+    assert "five_consecutive_pairs" in run("rules", "zipi", "southern", "pagat").out
+
+
+def test_errors_in_files_name_the_file(run: Any, record_file: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text("hand_size = 12", encoding="utf-8")
+    for args in (["rules", "zipi", bad], ["replay", bad], ["simulate", "--rules", bad]):
+        assert f"{bad}: " in run(*args).err
+    assert run("rules", record_file).err.count(str(record_file)) == 1
 
 
 @pytest.mark.parametrize(
@@ -269,7 +354,7 @@ def test_replay_before_a_ply(run: Any, record_file: Path) -> None:
         "  legal   pass · 4♦ · 5♠",
         "  text    2h | 4d 5s; turn 1; table 3s by 0; played 3s",
     ]
-    assert run("replay", record_file, "--ply", 4).out.splitlines()[0] == "hand 1, after 3 plies"
+    assert run("replay", record_file, "--ply", 4).out.splitlines()[0] == "hand 1, after ply 3"
 
 
 def test_replay_json(run: Any, record_file: Path) -> None:

@@ -78,6 +78,14 @@ def test_plays(engine: Any) -> None:
 
 
 @both_engines
+def test_the_card_owed_is_shown_like_the_others(engine: Any) -> None:
+    state = engine.State.from_hands(XIII, ["3h 2h", "4s 5d"])
+    assert position_text(state).splitlines()[0] == "> seat 0  3♥ 2♥ (owes 3♥)"
+    assert "(owes \x1b[31m3♥\x1b[0m)" in position_text(state, Style.COLOUR)
+    assert '(owes <span style="color:#d22">3♥</span>)' in position_html(state)
+
+
+@both_engines
 def test_positions(engine: Any) -> None:
     state = engine.State.from_hands(XIII, ["3s 2h", "4s 5d", "6s 7s"])
     assert position_text(state, Style.PLAIN).splitlines() == [

@@ -129,6 +129,33 @@ def test_the_right_lead() -> None:
             assert str(search(position, method=method, iterations=500).best) == "5s 5c"
 
 
+@pytest.mark.parametrize("method", ["flat", "tree"])
+def test_budget_of_work(method: str) -> None:
+    told: list[tuple[int, int]] = []
+    for plies in (0, 12, 30):
+        state = played_on(State.deal(Rules.preset("southern"), seed=plies), plies)
+        result = search(
+            state.view(state.to_move),
+            method=method,
+            work=20_000,
+            progress=lambda done, total: told.append((done, total)),
+        )
+        if len(result.plays) > 1 and not result.solved:
+            assert 10_000 < result.work < 25_000
+            assert (
+                search(state.view(state.to_move), method=method, work=20_000, threads=3) == result
+            )
+    assert {total for _, total in told} <= {20_000}
+
+
+def test_prior() -> None:
+    state = State.deal(Rules.preset("southern"), seed=5)
+    view = state.view(state.to_move)
+    plays = search(view, iterations=200).plays
+    assert sum(value.prior for value in plays) == pytest.approx(1, abs=0.05)
+    assert max(plays, key=lambda value: value.prior).play == choose(view, "rules")
+
+
 @pytest.mark.slow  # not under sanitizers, which make one hand played on take milliseconds
 @pytest.mark.parametrize("method", ["flat", "tree"])
 def test_time_is_kept(method: str) -> None:
@@ -183,7 +210,10 @@ def test_progress_and_interruption() -> None:
         ({"iterations": 0}, "iterations"),
         ({"milliseconds": 0}, "milliseconds"),
         ({"milliseconds": float("nan")}, "milliseconds"),
-        ({"iterations": 5, "milliseconds": 5}, "not both"),
+        ({"iterations": 5, "milliseconds": 5}, "one of"),
+        ({"iterations": 5, "work": 5}, "one of"),
+        ({"work": 0}, "work"),
+        ({"work": 2**41}, "work"),
         ({"threads": 0}, "threads"),
         ({"chain_steps": -1}, "chain_steps"),
     ],

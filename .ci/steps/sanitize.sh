@@ -22,9 +22,9 @@ run() {
         PYTHONMALLOC=malloc PYTHONPATH="$site" "$@"
 }
 run python -c "import tienlen._core as core; assert core.__file__.startswith('$site'), core.__file__"
-# Left out: what is slow, what is about the twin alone, and what asks the core for nothing but large numbers.
+# Left out: what is slow, what is about the twin or the repository alone, and what asks the core for nothing but large numbers.
 left_out=()
-for name in test_reference_ test_perft_ test_random_play test_shortest test_bench_cli; do
+for name in test_reference_ test_repository test_perft_ test_random_play test_shortest test_bench_cli; do
     left_out+=(--ignore-glob="*/$name*")
 done
 HYPOTHESIS_PROFILE=few run python -m pytest -q -m 'not slow' --hands 200 -p no:cacheprovider "${left_out[@]}"

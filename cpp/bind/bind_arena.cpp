@@ -17,7 +17,7 @@ namespace {
 
 // {"policy": name}, or the keyword arguments of search() and perhaps "open_hands".
 [[nodiscard]] BotSpec to_bot(const py::dict& given) {
-    constexpr std::array KNOWN{"policy", "open_hands", "method", "iterations", "rollout", "chain_steps"};
+    constexpr std::array KNOWN{"policy", "open_hands", "method", "iterations", "work", "rollout", "chain_steps"};
     for (const auto& [key, value] : given) {
         bool known = false;
         for (const char* name : KNOWN) known = known || py::str(key).equal(py::str(name));
@@ -39,11 +39,18 @@ namespace {
         spec.policy = to_policy(text("policy", ""));
         return spec;
     }
-    const SearchOptions usual;
-    spec.search =
-        to_options(text("method", "flat"), number("iterations", usual.iterations), {}, py::int_(1), py::int_(0),
-                   text("rollout", "rules"),
-                   static_cast<long long>(number("chain_steps", static_cast<std::uint64_t>(usual.chain_steps))));
+    const auto maybe = [&](const char* name) {
+        return has(name) ? std::optional<std::uint64_t>{number(name, 0)} : std::nullopt;
+    };
+    const auto chain_steps = maybe("chain_steps");
+    spec.search = to_options({text("method", "flat"),
+                              maybe("iterations"),
+                              {},
+                              maybe("work"),
+                              py::int_(1),
+                              py::int_(0),
+                              text("rollout", "rules"),
+                              chain_steps ? std::optional{static_cast<long long>(*chain_steps)} : std::nullopt});
     spec.open_hands = has("open_hands");
     return spec;
 }

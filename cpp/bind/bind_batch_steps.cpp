@@ -1,4 +1,5 @@
 // Batch: legal plays and steps.
+#include "fast_method.hpp"
 #include "py_batch.hpp"
 #include "tienlen/notation.hpp"
 
@@ -35,7 +36,10 @@ namespace {
                 py::int_(fault.hand));
 }
 
-std::size_t step(PyBatch& self, py::handle plays) {
+// --- called by loops, so without a dispatcher (fast_method.hpp) --------------------------------------------------------
+
+[[nodiscard]] PyObject* step(PyObject* self_object, PyObject* plays) {
+    PyBatch& self = batch_in(self_object);
     const std::size_t n = self.batch.size();
     const Numbers numbers = to_numbers(plays, n, "plays");
     const Use use{self};
@@ -47,11 +51,12 @@ std::size_t step(PyBatch& self, py::handle plays) {
         return refused;
     });
     if (fault) raise_illegal(self, *fault);
-    return moved;
+    return PyLong_FromSize_t(moved);
 }
 
 template <IndexFrom From>
-std::size_t step_index(PyBatch& self, py::handle indices) {
+[[nodiscard]] PyObject* step_index(PyObject* self_object, PyObject* indices) {
+    PyBatch& self = batch_in(self_object);
     const std::size_t n = self.batch.size();
     const Numbers numbers = to_numbers(indices, n, From == IndexFrom::Hand ? "indices" : "positions");
     const Use use{self};
@@ -62,7 +67,7 @@ std::size_t step_index(PyBatch& self, py::handle indices) {
         return refused;
     });
     if (fault) raise_outside(self, *fault, From, numbers.is_unsigned);
-    return moved;
+    return PyLong_FromSize_t(moved);
 }
 
 std::size_t step_policy(PyBatch& self, const std::string& policy) {
@@ -84,7 +89,7 @@ void own_list(PyBatch& self) {
     self.list_owned = masks.data();
 }
 
-[[nodiscard]] py::tuple views(const py::object& self_object, PyBatch& self) {
+[[nodiscard]] py::tuple views(py::handle self_object, PyBatch& self) {
     own_list(self);
     const Batch& batch = self.batch;
     return py::make_tuple(
@@ -117,8 +122,13 @@ void own_list(PyBatch& self) {
     return py::make_tuple(offsets_out, masks_out[py::slice(0, static_cast<py::ssize_t>(count), 1)]);
 }
 
-[[nodiscard]] py::tuple legal(const py::object& self_object, const py::object& offsets, const py::object& masks) {
-    auto& self = self_object.cast<PyBatch&>();
+// Arguments are null if they are left out.
+[[nodiscard]] PyObject* legal(PyObject* self_object, PyObject* to_offsets, PyObject* to_masks) {
+    PyBatch& self = batch_in(self_object);
+    const auto or_none = [](PyObject* given) {
+        return given == nullptr ? py::object(py::none()) : py::reinterpret_borrow<py::object>(given);
+    };
+    const py::object offsets = or_none(to_offsets), masks = or_none(to_masks);
     if (offsets.is_none() != masks.is_none()) raise_batch("legal: give both arrays, offsets and masks, or none");
     const Use use{self};
     if (!self.batch.listed()) {
@@ -126,21 +136,28 @@ void own_list(PyBatch& self) {
     } else {
         self.batch.list();  // only notes that somebody looks
     }
-    return offsets.is_none() ? views(self_object, self) : copies(self, offsets, masks);
+    return (offsets.is_none() ? views(self_object, self) : copies(self, offsets, masks)).release().ptr();
 }
 
 }  // namespace
 
 void bind_batch_steps(py::class_<PyBatch>& cls) {
-    cls.def("legal", legal, py::arg("offsets") = py::none(), py::arg("masks") = py::none(),
-            "List the legal plays of all hands, one behind the other.")
-        .def("step", step, py::arg("plays"), "Make one play in each hand, given as masks.")
-        .def("step_index", step_index<IndexFrom::Hand>, py::arg("indices"),
-             "Make one play in each hand, given by its index among the legal plays of the hand.")
-        .def("step_flat", step_index<IndexFrom::List>, py::arg("positions"),
-             "Make one play in each hand, given by its position in the list of `legal`.")
-        .def("step_policy", step_policy, py::arg("policy") = "random",
-             "Make one play in each hand by a built-in policy.");
+    static const std::array METHODS{
+        method_of_object<legal, 0, "legal", "offsets", "masks">(
+            "legal($self, offsets=None, masks=None)\n--\n\n"
+            "List the legal plays of all hands, one behind the other."),
+        method_of_object<step, 1, "step", "plays">("step($self, plays)\n--\n\n"
+                                                   "Make one play in each hand, given as masks."),
+        method_of_object<step_index<IndexFrom::Hand>, 1, "step_index", "indices">(
+            "step_index($self, indices)\n--\n\n"
+            "Make one play in each hand, given by its index among the legal plays of the hand."),
+        method_of_object<step_index<IndexFrom::List>, 1, "step_flat", "positions">(
+            "step_flat($self, positions)\n--\n\n"
+            "Make one play in each hand, given by its position in the list of `legal`."),
+    };
+    for (const PyMethodDef& described : METHODS) add_method(cls, described);
+    cls.def("step_policy", step_policy, py::arg("policy") = "random",
+            "Make one play in each hand by a built-in policy.");
 }
 
 }  // namespace tienlen::bind

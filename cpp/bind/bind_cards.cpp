@@ -4,7 +4,7 @@
 
 #include "bind.hpp"
 #include "construct.hpp"
-#include "notebook.hpp"
+#include "show.hpp"
 
 namespace tienlen::bind {
 
@@ -171,6 +171,7 @@ void bind_cards(py::module_& m) {
     compare("__gt__", Py_GT);
     compare("__ge__", Py_GE);
 
+    format_as_text(card);
     show_in_notebooks(card, "card_html");
     make_in_new<new_card>(card);
 
@@ -222,6 +223,7 @@ void bind_cards(py::module_& m) {
              })
         .def("__copy__", [](const py::object& self) { return self; })
         .def("__deepcopy__", [](const py::object& self, py::handle) { return self; }, py::arg("memo"));
+    format_as_text(card_set);
     show_in_notebooks(card_set, "cards_html");
     make_in_new<new_card_set>(card_set);
 }

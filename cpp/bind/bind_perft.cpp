@@ -24,9 +24,11 @@ Work read_work(const PyState& state, const py::object& depth, std::uint64_t leas
 [[nodiscard]] std::uint64_t perft_leaves(const PyState& state, const py::object& plies, const py::object& on,
                                          const py::object& progress) {
     const auto [depth, threads] = read_work(state, plies, 0, on);
-    if (depth <= 2) {
-        RunControl control;
-        return perft(state.tables(), state.state, depth, 1, control);
+    // What is done in less than a millisecond is not worth a thread, which takes as long to start as a thousand plays.
+    constexpr std::uint64_t FEW = std::uint64_t{1} << 14, ANY = ~std::uint64_t{0};
+    if (depth <= 2 || progress.is_none()) {
+        const auto leaves = perft_at_once(state.tables(), state.state, depth, depth <= 2 ? ANY : FEW);
+        if (leaves) return *leaves;
     }
     return run_in_background(
         [&, depth = depth, threads = threads](RunControl& control) {

@@ -65,6 +65,12 @@ template <typename T>
     return sum;
 }
 
+template <typename Work>
+[[nodiscard]] PlayoutCounts play_out(Work work, const PlayoutRun& run, const py::object& progress) {
+    constexpr std::uint64_t FEW = 512;
+    return run.hands <= FEW ? run_at_once(work, progress, run.hands) : run_in_background(work, progress, run.hands);
+}
+
 [[nodiscard]] PyPlayouts run_playouts(const py::object& start, const py::object& games, const py::object& seed,
                                       const py::object& threads, const std::optional<py::int_>& players,
                                       const py::object& progress, const py::object& first) {
@@ -80,14 +86,14 @@ template <typename T>
         if (players && !players->equal(py::int_(run.players)))
             throw PositionError("players: a position has its own number of players");
         return {run.players,
-                run_in_background(
+                play_out(
                     [&](RunControl& control) { return playouts_from(position.tables(), position.state, run, control); },
-                    progress, run.hands)};
+                    run, progress)};
     }
     const PyRules rules = to_rules(start);
     run.players = choose_players(rules, players);
-    return {run.players, run_in_background([&](RunControl& control) { return playouts(*rules.tables, run, control); },
-                                           progress, run.hands)};
+    return {run.players,
+            play_out([&](RunControl& control) { return playouts(*rules.tables, run, control); }, run, progress)};
 }
 
 // As plain numbers, for pickles: players, then every counter in order of declaration.

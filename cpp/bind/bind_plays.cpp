@@ -7,7 +7,7 @@
 
 #include "bind.hpp"
 #include "construct.hpp"
-#include "notebook.hpp"
+#include "show.hpp"
 #include "tienlen/classify.hpp"
 
 namespace tienlen::bind {
@@ -130,6 +130,7 @@ void bind_plays(py::module_& m) {
              })
         .def("__copy__", [](const py::object& self) { return self; })
         .def("__deepcopy__", [](const py::object& self, py::handle) { return self; }, py::arg("memo"));
+    format_as_text(cls);
     show_in_notebooks(cls, "play_html");
     make_in_new<new_play>(cls);
     m.attr("PASS") = PASS;

@@ -1,11 +1,13 @@
 // Policies and search.
+#include <cmath>
 #include <utility>
+#include <vector>
 
 #include <pybind11/stl.h>
 
 #include "attempt.hpp"
 #include "background.hpp"
-#include "construct.hpp"
+#include "compare.hpp"
 #include "py_view.hpp"
 #include "search_options.hpp"
 
@@ -55,33 +57,38 @@ void check_turn(const PyView& view) {
 
 }  // namespace
 
-SearchOptions to_options(const py::str& method, std::optional<std::uint64_t> iterations,
-                         std::optional<double> milliseconds, const py::object& threads, const py::object& seed,
-                         const py::str& rollout, long long chain_steps) {
+SearchOptions to_options(const GivenOptions& given) {
     constexpr std::array<std::pair<std::string_view, SearchMethod>, 2> METHODS{
         {{"flat", SearchMethod::Flat}, {"tree", SearchMethod::Tree}}};
     constexpr std::array<std::pair<std::string_view, Policy>, 2> ROLLOUTS{
         {{"random", Policy::Random}, {"rules", Policy::Rules}}};
-    constexpr std::uint64_t MAX_ITERATIONS = std::uint64_t{1} << 40;
+    constexpr std::uint64_t MOST = std::uint64_t{1} << 40;
     constexpr double MAX_MILLISECONDS = 1e9;
     constexpr long long MAX_CHAIN = 100'000'000;
-    if (iterations && milliseconds) throw PositionError("give iterations or milliseconds, not both");
+    if (given.iterations.has_value() + given.milliseconds.has_value() + given.work.has_value() > 1)
+        throw PositionError("give one of iterations, milliseconds and work, not more");
     SearchOptions options;
-    options.method = to_choice("method", TextView{method}.view(), METHODS);
-    options.rollout = to_choice("rollout", TextView{rollout}.view(), ROLLOUTS);
-    if (iterations) {
-        if (*iterations < 1 || *iterations > MAX_ITERATIONS) throw PositionError("iterations must be 1 to 2**40");
-        options.iterations = *iterations;
-    }
-    if (milliseconds) {
-        if (!(*milliseconds > 0 && *milliseconds <= MAX_MILLISECONDS))
+    options.method = to_choice("method", TextView{given.method}.view(), METHODS);
+    options.rollout = to_choice("rollout", TextView{given.rollout}.view(), ROLLOUTS);
+    const auto budget = [&](const char* name, const std::optional<std::uint64_t>& asked, std::uint64_t& into) {
+        if (!asked) return;
+        if (*asked < 1 || *asked > MOST) throw PositionError(std::string(name) + " must be 1 to 2**40");
+        into = *asked;
+    };
+    budget("iterations", given.iterations, options.iterations);
+    budget("work", given.work, options.work);
+    if (given.milliseconds) {
+        if (!(*given.milliseconds > 0 && *given.milliseconds <= MAX_MILLISECONDS))
             throw PositionError("milliseconds must be above 0 and at most 1e9");
-        options.microseconds = std::max<std::int64_t>(static_cast<std::int64_t>(*milliseconds * 1000), 1);
+        options.microseconds = std::max<std::int64_t>(static_cast<std::int64_t>(*given.milliseconds * 1000), 1);
     }
+    // A budget of work has its own share for the chain.
+    const long long usual = given.work ? MAX_CHAIN : options.chain_steps;
+    const long long chain_steps = given.chain_steps.value_or(usual);
     check_range("chain_steps", chain_steps, 0, MAX_CHAIN);
     options.chain_steps = static_cast<int>(chain_steps);
-    options.threads = to_threads(threads);
-    options.seed = to_seed(seed, "seed");
+    options.threads = to_threads(given.threads);
+    options.seed = to_seed(given.seed, "seed");
     return options;
 }
 
@@ -90,10 +97,12 @@ namespace {
 // For a view: by what it knows. For a state: with all hands seen, as a yardstick.
 [[nodiscard]] PySearch run_search(const py::object& position, const py::str& method,
                                   std::optional<std::uint64_t> iterations, std::optional<double> milliseconds,
-                                  const py::object& threads, const py::object& seed, const py::str& rollout,
-                                  long long chain_steps, const py::object& progress) {
-    const SearchOptions options = to_options(method, iterations, milliseconds, threads, seed, rollout, chain_steps);
-    const std::uint64_t total = milliseconds ? 0 : options.iterations;
+                                  std::optional<std::uint64_t> work, const py::object& threads, const py::object& seed,
+                                  const py::str& rollout, std::optional<long long> chain_steps,
+                                  const py::object& progress) {
+    const SearchOptions options =
+        to_options({method, iterations, milliseconds, work, threads, seed, rollout, chain_steps});
+    const std::uint64_t total = milliseconds ? 0 : work ? *work : options.iterations;
     if (py::isinstance<PyState>(position)) {
         const auto& state = position.cast<const PyState&>();
         if (state.state.over) throw PositionError("the hand is over: there is nothing to decide");
@@ -132,8 +141,27 @@ namespace {
            std::to_string(self.result.plays.size()) + ", " + std::to_string(self.result.iterations) + " iterations>";
 }
 
-py::object no_result(PyObject*, PyObject*) { throw py::type_error("a SearchResult is made by search()"); }
-py::object no_value(PyObject*, PyObject*) { throw py::type_error("a PlayValue is made by search()"); }
+[[nodiscard]] py::tuple parts_of_value(const PlayValue& value) {
+    return py::make_tuple(value.play, value.opinion, value.visits, value.points, value.squares);
+}
+
+[[nodiscard]] py::tuple parts(const PySearch& self) {
+    const SearchResult& result = self.result;
+    return py::make_tuple(plays_of(self), result.iterations, result.work, result.nodes, result.solved);
+}
+
+[[nodiscard]] PlayValue value_from_pickle(const py::tuple& pickled) {
+    return {py::cast<Play>(pickled[0]), py::cast<double>(pickled[1]), py::cast<std::int64_t>(pickled[2]),
+            py::cast<std::int64_t>(pickled[3]), py::cast<std::int64_t>(pickled[4])};
+}
+
+[[nodiscard]] PySearch from_pickle(const py::tuple& pickled) {
+    PySearch self{{py::cast<std::vector<PlayValue>>(pickled[0]), py::cast<std::uint64_t>(pickled[1]),
+                   py::cast<std::uint64_t>(pickled[2]), py::cast<std::uint64_t>(pickled[3]),
+                   py::cast<bool>(pickled[4])}};
+    if (self.result.plays.empty()) throw PositionError("a SearchResult has one play or more");
+    return self;
+}
 
 }  // namespace
 
@@ -149,8 +177,12 @@ void bind_search(py::module_& m) {
         .def_property_readonly(
             "half_width", [](const PlayValue& self) { return self.half_width(); },
             "Half the width of the 95 % interval of the mean.")
+        .def_property_readonly(
+            "prior", [](const PlayValue& self) { return std::exp(self.opinion); },
+            "How likely the `\"rules\"` policy finds the play; the shares of all plays sum to about 1.")
         .def("__repr__", repr_value);
-    make_in_new<no_value>(value);
+    compare_and_pickle(value, parts_of_value);
+    make_in_new<from_parts<value_from_pickle, 5>>(value);
     py::class_<PySearch> cls(m, "SearchResult", py::is_final());
     cls.def_property_readonly(
            "best", [](const PySearch& self) { return self.result.plays.front().play; }, "The play to make.")
@@ -159,19 +191,24 @@ void bind_search(py::module_& m) {
             "iterations", [](const PySearch& self) { return self.result.iterations; },
             "How many hands were played on; 0 where there was nothing to choose.")
         .def_property_readonly(
+            "work", [](const PySearch& self) { return self.result.work; },
+            "How many plays were weighed by policies, three more counted for each decision.")
+        .def_property_readonly(
             "solved", [](const PySearch& self) { return self.result.solved; },
             "Whether the points are exact, as the solver finds them: two seats left, both hands known.")
         .def_property_readonly(
             "nodes", [](const PySearch& self) { return self.result.nodes; },
             "How many positions were looked into below the plays, or how many nodes trees have.")
         .def("__repr__", repr);
-    make_in_new<no_result>(cls);
+    compare_and_pickle(cls, parts);
+    make_in_new<from_parts<from_pickle, 5>>(cls);
     m.def("choose", choose_play, py::arg("view"), py::arg("policy"), py::kw_only(), py::arg("seed") = 0,
           "Decide at once, by rules of thumb.");
     m.def("search", run_search, py::arg("position"), py::kw_only(), py::arg("method") = "flat",
-          py::arg("iterations") = py::none(), py::arg("milliseconds") = py::none(), py::arg("threads") = 1,
-          py::arg("seed") = 0, py::arg("rollout") = "rules", py::arg("chain_steps") = SearchOptions{}.chain_steps,
-          py::arg("progress") = py::none(), "Find what each play is worth, by playing on from it in many worlds.");
+          py::arg("iterations") = py::none(), py::arg("milliseconds") = py::none(), py::arg("work") = py::none(),
+          py::arg("threads") = 1, py::arg("seed") = 0, py::arg("rollout") = "rules",
+          py::arg("chain_steps") = py::none(), py::arg("progress") = py::none(),
+          "Find what each play is worth, by playing on from it in many worlds.");
 }
 
 }  // namespace tienlen::bind

@@ -1,10 +1,13 @@
 // The endgame solver and the shortest way out.
+#include <algorithm>
 #include <limits>
+#include <optional>
+#include <vector>
 
 #include <pybind11/stl.h>
 
 #include "background.hpp"
-#include "construct.hpp"
+#include "compare.hpp"
 #include "py_state.hpp"
 #include "tienlen/shortest.hpp"
 #include "tienlen/solver.hpp"
@@ -90,7 +93,27 @@ struct PySolution {
     return py::make_tuple(way.count, plays);
 }
 
-py::object no_solution(PyObject*, PyObject*) { throw py::type_error("a Solution is made by solve()"); }
+// For pickles and comparison: what the properties say.
+[[nodiscard]] py::tuple parts(const PySolution& self) {
+    return py::make_tuple(self.solution.exact, points(self), places(self), best(self), self.solution.nodes);
+}
+
+[[nodiscard]] PySolution from_pickle(const py::tuple& pickled) {
+    PySolution self{{}, 0, pickled[3].is_none()};
+    self.solution.exact = py::cast<bool>(pickled[0]);
+    self.solution.nodes = py::cast<std::uint64_t>(pickled[4]);
+    if (!self.over) self.solution.best = py::cast<Play>(pickled[3]);
+    if (!self.solution.exact) return self;
+    const auto points = py::cast<std::vector<std::int16_t>>(pickled[1]);
+    const auto places = py::cast<std::vector<std::optional<std::int8_t>>>(pickled[2]);
+    if (points.size() < 2 || points.size() > MAX_PLAYERS || places.size() != points.size())
+        throw PositionError("a Solution is about 2 to 4 players");
+    self.players = static_cast<int>(points.size());
+    std::copy(points.begin(), points.end(), self.solution.points.begin());
+    std::transform(places.begin(), places.end(), self.solution.places.begin(),
+                   [](std::optional<std::int8_t> place) { return place.value_or(std::int8_t{-1}); });
+    return self;
+}
 
 }  // namespace
 
@@ -105,7 +128,8 @@ void bind_solver(py::module_& m) {
         .def_property_readonly(
             "nodes", [](const PySolution& self) { return self.solution.nodes; }, "How many positions were looked at.")
         .def("__repr__", repr);
-    make_in_new<no_solution>(cls);
+    compare_and_pickle(cls, parts);
+    make_in_new<from_parts<from_pickle, 5>>(cls);
     m.def("solve", solve, py::arg("state"), py::kw_only(), py::arg("nodes") = py::none(),
           py::arg("milliseconds") = py::none(), py::arg("table_mb") = 64,
           "Find the exact result of a position in which all hands are known.");

@@ -6,8 +6,8 @@
 #include <pybind11/pybind11.h>
 
 #include "fast_method.hpp"
-#include "notebook.hpp"
 #include "py_state.hpp"
+#include "show.hpp"
 #include "tienlen/rng.hpp"
 
 namespace tienlen::bind {

@@ -35,7 +35,7 @@ void make_in_new(pybind11::handle cls) {
     PyType_Modified(type);
 }
 
-// For classes that only functions make, and that are not pickled.
+// For classes that only functions make, and that are not pickled (iterators).
 inline pybind11::object refuse_to_make(PyObject*, PyObject*) {
     throw pybind11::type_error("this class has no constructor: its objects come from functions");
 }

@@ -25,11 +25,12 @@ template <typename Act>
     }
 }
 
-// Sorts arguments into the order of `names`; those left out are null, which the first may not be. TypeError as Python
-// itself would raise it.
+// Sorts arguments into the order of `names`; those left out are null, which the first `required` (0 or 1) may not be.
+// TypeError as Python itself would raise it.
 template <std::size_t N>
 [[nodiscard]] std::array<PyObject*, N> sort_arguments(const char* method, const std::array<const char*, N>& names,
-                                                      PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
+                                                      PyObject* const* given, Py_ssize_t count, PyObject* keywords,
+                                                      std::size_t required = 1) {
     const std::string called = std::string(method) + "()";
     const auto positional = static_cast<std::size_t>(count);
     if (positional > N) {
@@ -49,7 +50,8 @@ template <std::size_t N>
             throw pybind11::type_error(called + " got multiple values for argument " + quoted());
         sorted[place] = given[count + k];
     }
-    if (sorted[0] == nullptr) throw pybind11::type_error(called + " is missing the argument '" + names[0] + "'");
+    if (required != 0 && sorted[0] == nullptr)
+        throw pybind11::type_error(called + " is missing the argument '" + names[0] + "'");
     return sorted;
 }
 
@@ -68,19 +70,27 @@ PyObject* call_plain(PyObject* self, PyObject*) {
     return guarded([&] { return Ask(value_in<T>(self)); });
 }
 
-template <typename T, auto Act, Name Method, Name... Arguments>
-PyObject* call(PyObject* self, PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
+// Act(self, PyObject* …), by vectorcall.
+template <auto Act, std::size_t Required, Name Method, Name... Arguments>
+PyObject* call_object(PyObject* self, PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
     constexpr std::size_t N = sizeof...(Arguments);
     return guarded([&] {
         std::array<PyObject*, N> sorted{};
         if (count == 1 && keywords == nullptr) {
             sorted[0] = given[0];
-        } else {
-            sorted = sort_arguments<N>(Method.text.data(), {Arguments.text.data()...}, given, count, keywords);
+        } else if (count != 0 || keywords != nullptr || Required != 0) {
+            sorted =
+                sort_arguments<N>(Method.text.data(), {Arguments.text.data()...}, given, count, keywords, Required);
         }
-        return std::apply([&](auto*... arguments) { return Act(value_in<T>(self), arguments...); }, sorted);
+        return std::apply([&](auto*... arguments) { return Act(self, arguments...); }, sorted);
     });
 }
+
+// Act of the value in `self`. A class of its own, as not every compiler takes a lambda as a template argument.
+template <typename T, auto Act>
+struct OnValue {
+    PyObject* operator()(PyObject* self, auto*... arguments) const { return Act(value_in<T>(self), arguments...); }
+};
 
 template <typename T, auto Ask>
 PyObject* get(PyObject* self, void*) {
@@ -89,16 +99,22 @@ PyObject* get(PyObject* self, void*) {
 
 }  // namespace fast_method
 
-// PyObject* Act(const T& self, PyObject* …), with an argument for each name; those left out are null, which the first
-// may not be. `doc` starts with the signature.
+// PyObject* Act(PyObject* self, PyObject* …), with an argument for each name; those left out are null, which the first
+// `Required` (0 or 1) may not be. `doc` starts with the signature.
+template <auto Act, std::size_t Required, Name Method, Name... Arguments>
+[[nodiscard]] PyMethodDef method_of_object(const char* doc) {
+    // The flags tell CPython which kind of function it is.
+    const auto any = reinterpret_cast<void (*)()>(&fast_method::call_object<Act, Required, Method, Arguments...>);
+    return {Method.text.data(), reinterpret_cast<PyCFunction>(any), METH_FASTCALL | METH_KEYWORDS, doc};
+}
+
+// PyObject* Act(const T& self, PyObject* …), the first of which may not be left out.
 template <typename T, auto Act, Name Method, Name... Arguments>
 [[nodiscard]] PyMethodDef method(const char* doc) {
     if constexpr (sizeof...(Arguments) == 0) {
         return {Method.text.data(), fast_method::call_plain<T, Act>, METH_NOARGS, doc};
     } else {
-        // The flags tell CPython which kind of function it is.
-        const auto any = reinterpret_cast<void (*)()>(&fast_method::call<T, Act, Method, Arguments...>);
-        return {Method.text.data(), reinterpret_cast<PyCFunction>(any), METH_FASTCALL | METH_KEYWORDS, doc};
+        return method_of_object<fast_method::OnValue<T, Act>{}, 1, Method, Arguments...>(doc);
     }
 }
 

@@ -24,6 +24,11 @@ struct PyBatch {
     const Mask* list_owned = nullptr;
 };
 
+// The batch in an object that is known to be one: the class is final, and has no object without a value (construct.hpp).
+[[nodiscard]] inline PyBatch& batch_in(PyObject* self) noexcept {
+    return *static_cast<PyBatch*>(reinterpret_cast<py::detail::instance*>(self)->simple_value_holder[0]);
+}
+
 [[noreturn]] void raise_batch(const std::string& message, const py::object& hand = py::none());
 
 // One call's use of a batch. Another thread's call meanwhile is refused: it would see a half-made step.
@@ -41,10 +46,11 @@ private:
     PyBatch& batch_;
 };
 
-// Runs work() without the GIL if it takes microseconds.
+// Runs work() without the GIL if it takes more than some microseconds: letting go of it and asking for it costs a tenth of
+// one.
 template <typename Work>
 auto without_gil(std::size_t hands, Work work) {
-    constexpr std::size_t FEW = 64;
+    constexpr std::size_t FEW = 256;
     if (hands < FEW) return work();
     const py::gil_scoped_release release;
     return work();

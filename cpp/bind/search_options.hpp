@@ -11,9 +11,17 @@ namespace tienlen::bind {
 
 // PositionError for a policy of another name.
 [[nodiscard]] Policy to_policy(const py::str& text);
-// PositionError for words that are unknown and numbers out of range.
-[[nodiscard]] SearchOptions to_options(const py::str& method, std::optional<std::uint64_t> iterations,
-                                       std::optional<double> milliseconds, const py::object& threads,
-                                       const py::object& seed, const py::str& rollout, long long chain_steps);
+// The keyword arguments of search().
+struct GivenOptions {
+    py::str method;
+    std::optional<std::uint64_t> iterations;
+    std::optional<double> milliseconds;
+    std::optional<std::uint64_t> work;
+    py::object threads, seed;
+    py::str rollout;
+    std::optional<long long> chain_steps;
+};
+// PositionError for words that are unknown, numbers out of range, and more budgets than one.
+[[nodiscard]] SearchOptions to_options(const GivenOptions& given);
 
 }  // namespace tienlen::bind

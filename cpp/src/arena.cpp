@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 #include <memory>
+#include <optional>
 
 #include "tienlen/bots.hpp"
 #include "tienlen/parallel.hpp"
@@ -46,12 +47,13 @@ void add_deal(ArenaCounts& total, const DealCounts& deal, std::span<const Seatin
 
 class Table {
 public:
-    Table(const RuleTables& tables, std::span<Bot* const> bots, int players, bool timed)
-        : tables_(tables), bots_(bots), timed_(timed), payoffs_(payoffs(tables, players)) {
+    Table(const RuleTables& tables, std::span<Bot* const> bots, const ArenaRun& run, const RunControl& control)
+        : tables_(tables), bots_(bots), timed_(run.timed), control_(control), payoffs_(payoffs(tables, run.players)) {
         history_.reserve(256);
     }
 
-    [[nodiscard]] DealCounts play(const State& dealt, const Seating& seating, std::uint64_t seed) {
+    // A hand; nothing, if the control says stop before it is over.
+    [[nodiscard]] std::optional<DealCounts> play(const State& dealt, const Seating& seating, std::uint64_t seed) {
         DealCounts counts;
         State state = dealt;
         begin(state);
@@ -63,10 +65,12 @@ public:
                       history_,
                       ply_seed(seed, history_.size()),
                       start_[seen.seat].known,
-                      start_[seen.seat].absent};
+                      start_[seen.seat].absent,
+                      &control_};
             for (CardSet& cards : turn.known) cards -= seen.played;
             const auto start = timed_ ? Clock::now() : Clock::time_point{};
             const Play play = bots_[entrant]->choose_seeing(turn, state);
+            if (control_.stopped()) return std::nullopt;
             if (timed_) counts.nanoseconds[entrant] += std::chrono::nanoseconds(Clock::now() - start).count();
             ++counts.decisions[entrant];
             history_.push_back(observe(seen, play));
@@ -101,6 +105,7 @@ private:
     const RuleTables& tables_;
     std::span<Bot* const> bots_;
     bool timed_;
+    const RunControl& control_;
     std::array<int, MAX_PLAYERS> payoffs_;
     std::vector<Observation> history_;
     std::array<View, MAX_PLAYERS> start_{};  // what each seat knew when the hand began
@@ -165,14 +170,17 @@ std::vector<Seating> seatings(std::span<const std::uint8_t> entrants) {
 ArenaCounts play_arena(const RuleTables& tables, std::span<Bot* const> bots, std::span<const std::uint8_t> entrants,
                        const ArenaRun& run, RunControl& control) {
     const auto orders = seatings(entrants);
-    Table table{tables, bots, run.players, run.timed};
+    Table table{tables, bots, run, control};
     ArenaCounts total;
     for (std::uint64_t d = run.first_deal; d < run.first_deal + run.deals && !control.stopped(); ++d) {
         Rng rng{run.seed, d};
         const State dealt = deal(tables, run.players, rng);
         DealCounts counts;
-        for (std::size_t o = 0; o < orders.size(); ++o)
-            counts += table.play(dealt, orders[o], hand_seed(run.seed, d, o));
+        for (std::size_t o = 0; o < orders.size(); ++o) {
+            const auto played = table.play(dealt, orders[o], hand_seed(run.seed, d, o));
+            if (!played) return total;
+            counts += *played;
+        }
         add_deal(total, counts, orders, run.players);
         control.advance(1);
     }
@@ -191,14 +199,16 @@ std::vector<DealCounts> play_deals(const RuleTables& tables, std::span<const Bot
         std::vector<std::unique_ptr<Bot>> own;
         std::vector<Bot*> players;
         for (const BotSpec& spec : bots) players.push_back(own.emplace_back(make_bot(spec)).get());
-        Table table{tables, players, run.players, run.timed};
+        Table table{tables, players, run, control};
         while (!control.stopped()) {
             const std::uint64_t hand = next.fetch_add(1, std::memory_order_relaxed);
             if (hand >= hands) break;
             const std::uint64_t number = run.first_deal + hand / orders.size(), order = hand % orders.size();
             Rng rng{run.seed, number};
-            played[hand] =
+            const auto counts =
                 table.play(deal(tables, run.players, rng), orders[order], hand_seed(run.seed, number, order));
+            if (!counts) break;
+            played[hand] = *counts;
             finished.fetch_add(1, std::memory_order_relaxed);
             control.advance(1);
         }

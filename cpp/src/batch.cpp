@@ -89,15 +89,11 @@ void Batch::changed_unlisted() noexcept {
 }
 
 void Batch::measure_hands() noexcept {
-    // The most legal plays in so many cards, found by going through all numbers of cards by rank: 486 in 13 cards,
-    // 4,851 in 18; then the pass, and what listing may write past the end.
-    constexpr int DEALT = 13, DEALT_MOST = 18;
-    constexpr std::size_t BOUND = 512, BOUND_MOST = 5120;
     int most = tables_->rules().hand_size + (tables_->rules().spare_to_leader ? 1 : 0);  // what a reset may deal
     for (std::size_t i = 0; i < size(); ++i) {
         for (const CardSet hand : hands_.states[i].hands) most = std::max(most, hand.size());
     }
-    list_bound_ = most <= DEALT ? BOUND : most <= DEALT_MOST ? BOUND_MOST : 0;
+    list_bound_ = list_bound(most);
 }
 
 }  // namespace tienlen

@@ -1,6 +1,7 @@
 // A batch: choosing plays, and the passes over all hands, on one thread or several.
 #include <algorithm>
-#include <system_error>
+#include <atomic>
+#include <exception>
 #include <thread>
 
 #include "tienlen/batch_kernels.hpp"
@@ -14,23 +15,50 @@ namespace {
 using batch::Share;
 using batch::Source;
 
-// A thread costs about 20 µs to start, in which time a pass does a thousand hands.
-constexpr std::size_t HANDS_PER_THREAD = 4096;
+// A thread costs about 25 µs to start, in which time a pass does a thousand hands, and choosing does ten thousand.
+constexpr std::size_t HANDS_PER_THREAD = 4096, CHOICES_PER_THREAD = 65536;
 
-// Calls work(0) … work(parts - 1), each on its own thread as far as threads are to be had.
-template <typename Work>
-void in_parallel(std::size_t parts, Work work) {
+// Calls first(part) for all parts, then middle(), which must not throw, then last(part) for all parts. Each part has a
+// thread of its own, started once, as far as threads are to be had.
+template <typename First, typename Middle, typename Last>
+void in_parallel(std::size_t parts, First first, Middle middle, Last last) {
+    std::atomic<std::size_t> missing{parts};
+    std::atomic<bool> passed{false};
+    const auto meet = [&](std::size_t arriving) {
+        if (missing.fetch_sub(arriving, std::memory_order_acq_rel) == arriving) {
+            middle();
+            passed.store(true, std::memory_order_release);
+            passed.notify_all();
+        } else {
+            passed.wait(false, std::memory_order_acquire);
+        }
+    };
     std::vector<std::thread> others;
     others.reserve(parts);
     try {
-        while (others.size() + 1 < parts) others.emplace_back(work, others.size() + 1);
-    } catch (const std::system_error&) {
-        // No more threads: this one does what is left.
+        while (others.size() + 1 < parts) {
+            others.emplace_back([&, part = others.size() + 1] {
+                first(part);
+                meet(1);
+                last(part);
+            });
+        }
+    } catch (const std::exception&) {
+        // No more threads, or no memory for one: this thread does what is left.
     }
     const std::size_t started = others.size() + 1;
-    work(std::size_t{0});
-    for (std::size_t part = started; part < parts; ++part) work(part);
+    const auto own_parts = [&](auto& work) {
+        work(std::size_t{0});
+        for (std::size_t part = started; part < parts; ++part) work(part);
+    };
+    own_parts(first);
+    meet(1 + parts - started);
+    own_parts(last);
     for (std::thread& other : others) other.join();
+}
+template <typename Work>
+void in_parallel(std::size_t parts, Work work) {
+    in_parallel(parts, work, [] {}, [](std::size_t) {});
 }
 
 [[nodiscard]] std::size_t part_begin(std::size_t n, std::size_t part, std::size_t parts) noexcept {
@@ -50,37 +78,40 @@ struct Kernels {
     Observe observe;
 };
 
-template <Source From, bool List>
+template <Source From, bool List, bool Plain>
 void share_portable(Share& share) {
-    batch::run_share<Portable, From, List>(share);
+    batch::run_share<Portable, From, List, Plain>(share);
 }
 void observe_portable(const State* states, const std::uint8_t* seats, std::size_t first, std::size_t last,
                       std::uint8_t* out) {
     batch::observe_range<Portable>(states, seats, first, last, out);
 }
-constexpr Kernels PORTABLE{share_portable<Source::Nothing, true>, share_portable<Source::Chosen, false>,
-                           share_portable<Source::Chosen, true>,  share_portable<Source::Random, false>,
-                           share_portable<Source::Random, true>,  observe_portable};
+template <bool Plain>
+constexpr Kernels PORTABLE{share_portable<Source::Nothing, true, Plain>, share_portable<Source::Chosen, false, Plain>,
+                           share_portable<Source::Chosen, true, Plain>,  share_portable<Source::Random, false, Plain>,
+                           share_portable<Source::Random, true, Plain>,  observe_portable};
 
 #if TIENLEN_X86_64
-template <Source From, bool List>
+template <Source From, bool List, bool Plain>
 TIENLEN_TARGET_BMI2 void share_bmi2(Share& share) {
-    batch::run_share<Bmi2, From, List>(share);
+    batch::run_share<Bmi2, From, List, Plain>(share);
 }
 TIENLEN_TARGET_BMI2 void observe_bmi2(const State* states, const std::uint8_t* seats, std::size_t first,
                                       std::size_t last, std::uint8_t* out) {
     batch::observe_range<Bmi2>(states, seats, first, last, out);
 }
-constexpr Kernels BMI2{share_bmi2<Source::Nothing, true>, share_bmi2<Source::Chosen, false>,
-                       share_bmi2<Source::Chosen, true>,  share_bmi2<Source::Random, false>,
-                       share_bmi2<Source::Random, true>,  observe_bmi2};
+template <bool Plain>
+constexpr Kernels BMI2{share_bmi2<Source::Nothing, true, Plain>, share_bmi2<Source::Chosen, false, Plain>,
+                       share_bmi2<Source::Chosen, true, Plain>,  share_bmi2<Source::Random, false, Plain>,
+                       share_bmi2<Source::Random, true, Plain>,  observe_bmi2};
 #endif
 
-[[nodiscard]] const Kernels& kernels() noexcept {
+[[nodiscard]] const Kernels& kernels(const Rules& rules) noexcept {
+    const bool plain = legal::are_plain(rules);
 #if TIENLEN_X86_64
-    if (detected_cpu() == Cpu::Bmi2) return BMI2;
+    if (detected_cpu() == Cpu::Bmi2) return plain ? BMI2<true> : BMI2<false>;
 #endif
-    return PORTABLE;
+    return plain ? PORTABLE<true> : PORTABLE<false>;
 }
 
 // --- choosing -------------------------------------------------------------------------------------------------------
@@ -97,8 +128,8 @@ constexpr Kernels BMI2{share_bmi2<Source::Nothing, true>, share_bmi2<Source::Cho
 
 }  // namespace
 
-std::size_t Batch::useful_threads() const noexcept {
-    const std::size_t most = std::max<std::size_t>(size() / HANDS_PER_THREAD, 1);
+std::size_t Batch::useful_threads(std::size_t hands_each) const noexcept {
+    const std::size_t most = std::max<std::size_t>(size() / hands_each, 1);
     return std::min(static_cast<std::size_t>(std::max(setup_.threads, 1)), most);
 }
 
@@ -106,7 +137,7 @@ std::size_t Batch::useful_threads() const noexcept {
 template <typename Choose>
 std::optional<BatchFault> Batch::choose_all(Choose choose) {
     if (chosen_.size() != size()) chosen_ = AlignedArray<Mask>(size());
-    const std::size_t parts = useful_threads();
+    const std::size_t parts = useful_threads(CHOICES_PER_THREAD);
     if (parts == 1) return choose(std::size_t{0}, size());
     std::vector<std::optional<BatchFault>> faults(parts);
     in_parallel(parts, [&](std::size_t part) {
@@ -135,19 +166,26 @@ std::optional<BatchFault> Batch::choose_plays(const Mask* plays) {
 
 std::optional<BatchFault> Batch::choose_indices(const std::int64_t* indices, IndexFrom from) {
     if (!listed_) run(Pass::List);
-    return choose_all([this, indices, from](std::size_t first, std::size_t last) -> std::optional<BatchFault> {
+    return from == IndexFrom::Hand ? choose_listed<IndexFrom::Hand>(indices) : choose_listed<IndexFrom::List>(indices);
+}
+
+template <IndexFrom From>
+std::optional<BatchFault> Batch::choose_listed(const std::int64_t* indices) {
+    return choose_all([this, indices](std::size_t first, std::size_t last) -> std::optional<BatchFault> {
         const std::int64_t* const offsets = offsets_.data();
         const Mask* const masks = masks_.data();
         Mask* const chosen = chosen_.data();
-        const std::int64_t from_list = from == IndexFrom::List ? -1 : 0;
+        auto begin = static_cast<std::uint64_t>(offsets[first]);
         for (std::size_t i = first; i < last; ++i) {
-            const std::int64_t index = indices[i], begin = offsets[i], count = offsets[i + 1] - begin;
-            const auto k = static_cast<std::uint64_t>(index) - static_cast<std::uint64_t>(begin & from_list);
-            if (k >= static_cast<std::uint64_t>(count)) [[unlikely]] {
-                if (count == 0) continue;
-                return BatchFault{i, Reason::None, 0, index, count};
+            const auto end = static_cast<std::uint64_t>(offsets[i + 1]), count = end - begin;
+            const auto index = static_cast<std::uint64_t>(indices[i]);
+            const std::uint64_t k = From == IndexFrom::Hand ? index : index - begin;
+            if (k < count) [[likely]] {
+                chosen[i] = masks[begin + k];
+            } else if (count != 0) {
+                return BatchFault{i, Reason::None, 0, indices[i], static_cast<std::int64_t>(count)};
             }
-            chosen[i] = masks[static_cast<std::uint64_t>(begin) + k];
+            begin = end;
         }
         return std::nullopt;
     });
@@ -166,11 +204,11 @@ std::size_t Batch::play_random() { return run(asked_ ? Pass::RandomAndList : Pas
 
 std::size_t Batch::run(Pass pass) {
     // All memory that must be there is taken before anything changes.
-    const std::size_t parts = useful_threads();
+    const std::size_t parts = useful_threads(HANDS_PER_THREAD);
     const bool lists = pass == Pass::List || pass == Pass::PlayAndList || pass == Pass::RandomAndList;
     if (lists && offsets_.size() != size() + 1) offsets_ = AlignedArray<std::int64_t>(size() + 1);
     if (parts > 1 && part_masks_.size() < parts) part_masks_.resize(parts);
-    const Kernels& by_cpu = kernels();
+    const Kernels& by_cpu = kernels(tables_->rules());
     const auto kernel = [&] {
         switch (pass) {
             case Pass::List: return by_cpu.list;
@@ -193,7 +231,6 @@ std::size_t Batch::run(Pass pass) {
                      part_begin(size(), part + 1, parts)};
     };
     std::size_t moved = 0;
-    bool complete = lists;
     asked_ = false;
     listed_ = false;
     if (parts == 1) {
@@ -205,38 +242,47 @@ std::size_t Batch::run(Pass pass) {
         std::vector<Share> shares;
         shares.reserve(parts);
         for (std::size_t part = 0; part < parts; ++part) shares.push_back(share_of(part));
-        in_parallel(parts, [&](std::size_t part) { kernel(shares[part]); });
-        for (const Share& share : shares) {
-            moved += share.moved;
-            complete = complete && !share.out_of_memory;
+        const auto play = [&](std::size_t part) { kernel(shares[part]); };
+        if (lists) {
+            std::vector<std::size_t> begins(parts);
+            in_parallel(
+                parts, play, [&] { listed_ = place_lists(shares, begins); },
+                [&](std::size_t part) {
+                    if (listed_) join_list(shares[part], begins[part]);
+                });
+        } else {
+            in_parallel(parts, play);
         }
-        listed_ = complete && join_lists(shares);
+        for (const Share& share : shares) moved += share.moved;
     }
     if (pass == Pass::List && !listed_) throw std::bad_alloc();
     return moved;
 }
 
-// Puts the shares' lists one behind the other; false if memory ran out.
-bool Batch::join_lists(std::span<const Share> shares) noexcept {
+// Where each share's list begins when they stand one behind the other, and room for them; false if memory ran out.
+bool Batch::place_lists(std::span<const Share> shares, std::span<std::size_t> begins) noexcept {
+    std::size_t words = 0;
+    for (std::size_t part = 0; part < shares.size(); ++part) {
+        if (shares[part].out_of_memory) return false;
+        begins[part] = words;
+        words += shares[part].words;
+    }
     try {
-        std::vector<std::size_t> begins{0};
-        for (const Share& share : shares) begins.push_back(begins.back() + share.words);
-        masks_.reserve(begins.back() + list_bound_, 0);
-        in_parallel(shares.size(), [&](std::size_t part) {
-            const Share& share = shares[part];
-            const auto begin = static_cast<std::int64_t>(begins[part]);
-            std::copy_n(share.masks->data(), share.words, masks_.data() + begin);
-            for (std::size_t i = share.first; i < share.last; ++i) offsets_[i + 1] += begin;
-        });
+        masks_.reserve(words + list_bound_, 0);
         return true;
     } catch (const std::bad_alloc&) {
         return false;
     }
 }
 
+void Batch::join_list(const Share& share, std::size_t begin) noexcept {
+    std::copy_n(share.masks->data(), share.words, masks_.data() + begin);
+    for (std::size_t i = share.first; i < share.last; ++i) offsets_[i + 1] += static_cast<std::int64_t>(begin);
+}
+
 void Batch::observe(const std::uint8_t* seats, std::uint8_t* out) const {
-    const Observe write = kernels().observe;
-    const std::size_t parts = useful_threads();
+    const Observe write = kernels(tables_->rules()).observe;
+    const std::size_t parts = useful_threads(HANDS_PER_THREAD);
     if (parts == 1) {
         write(hands_.states.data(), seats, 0, size(), out);
         return;

@@ -29,6 +29,7 @@ public:
         knowledge.absent = turn.absent;
         knowledge.past.assign(turn.history.begin(), turn.history.end());
         RunControl control;
+        control.outer = turn.control;
         return search(turn.tables, knowledge, with_seed(turn), control).plays.front().play;
     }
 
@@ -48,6 +49,7 @@ public:
     using SearchBot::SearchBot;
     [[nodiscard]] Play choose_seeing(const Turn& turn, const State& truth) override {
         RunControl control;
+        control.outer = turn.control;
         return search_seeing(turn.tables, truth, turn.history, with_seed(turn), control).plays.front().play;
     }
 };

@@ -1,9 +1,14 @@
 #include "tienlen/knowledge.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <functional>
+#include <numeric>
+#include <utility>
 
+#include "tienlen/cpu.hpp"
 #include "tienlen/dealing.hpp"
+#include "tienlen/policy_kernels.hpp"
 
 namespace tienlen {
 
@@ -37,7 +42,7 @@ constexpr std::array<std::uint32_t, ACCEPT_SIZE> ACCEPT = make_accept();
 }  // namespace
 
 Belief::Belief(const RuleTables& tables, const Knowledge& knowledge, const Surprise& surprise)
-    : tables_(&tables), knowledge_(&knowledge), group_table_(&group_table()), model_(surprise) {
+    : tables_(&tables), knowledge_(&knowledge), model_(surprise) {
     const Seen& seen = knowledge.seen;
     CardSet known = knowledge.absent;
     for (const CardSet cards : knowledge.known) known |= cards;
@@ -71,34 +76,91 @@ Belief::Hands Belief::uniform(Rng& rng) const noexcept {
     return hands;
 }
 
-int Belief::faults(Policy model, Seat seat, CardSet hand, int most) const noexcept {
+Belief::Order::Order(const Belief& belief) {
+    for (auto& of_model : deeds_) {
+        for (std::size_t s = 0; s < of_model.size(); ++s) {
+            of_model[s].resize(belief.deeds_[s].size());
+            std::iota(of_model[s].begin(), of_model[s].end(), std::uint16_t{0});
+        }
+    }
+}
+
+namespace {
+
+// Half faults of a seat that now holds `hand`; more than `most` if there are more than `most`. Returns the work, too.
+template <typename Isa>
+TIENLEN_INLINE std::pair<int, int> count_faults(const RuleTables& tables, Policy model,
+                                                std::span<const Belief::Deed> deeds, CardSet hand, int most,
+                                                std::span<std::uint16_t> order) noexcept {
+    const GroupTable& groups = group_table();
     int faults = 0;
-    Rng unused{0};
-    for (const Deed& deed : deeds_[seat]) {
+    int work = 0;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const Belief::Deed& deed = deeds[order[i]];
+        const Play actual = deed.observation.play;
         Seen seen = deed.observation.seen;
         seen.hand = hand | deed.since;
-        const Play actual = deed.observation.play;
-        if (actual.is_pass() && !seen.leading() && (seen.hand.mask() & above(seen.table.top())) == 0 &&
-            tables_->chops(seen.table.play_class()) == 0) {
-            continue;  // nothing else was possible
+        if (!seen.leading() && !may_answer(tables, seen)) continue;
+        const HandGroups read{groups, seen.hand};
+        const CandidateList list{tables, groups, read, seen};
+        if (list.empty()) continue;
+        work += work_of(list.size());
+        faults +=
+            model == Policy::Greedy
+                ? kernels::half_faults(list, seen, kernels::GreedyScores<Isa>{seen}, actual)
+                : kernels::half_faults(list, seen, kernels::RulesScores<Isa>{rules_weights(), seen, read}, actual);
+        if (faults > most) {
+            std::swap(order[i], order[i / 2]);
+            break;
         }
-        const Play expected = choose(model, *tables_, seen, HandGroups{*group_table_, seen.hand}, unused);
-        if (actual.is_pass() || expected.is_pass()) {
-            faults += actual.is_pass() == expected.is_pass() ? 0 : 2;
-        } else if (!expected.same_shape(actual) || rank_of(expected.top()) != rank_of(actual.top())) {
-            faults += 1;
-        }
-        if (faults > most) break;
     }
+    return {faults, work};
+}
+
+using CountFaults = std::pair<int, int> (*)(const RuleTables&, Policy, std::span<const Belief::Deed>, CardSet, int,
+                                            std::span<std::uint16_t>) noexcept;
+
+std::pair<int, int> count_faults_portable(const RuleTables& tables, Policy model, std::span<const Belief::Deed> deeds,
+                                          CardSet hand, int most, std::span<std::uint16_t> order) noexcept {
+    return count_faults<Portable>(tables, model, deeds, hand, most, order);
+}
+
+#if TIENLEN_X86_64
+TIENLEN_TARGET_BMI2 std::pair<int, int> count_faults_bmi2(const RuleTables& tables, Policy model,
+                                                          std::span<const Belief::Deed> deeds, CardSet hand, int most,
+                                                          std::span<std::uint16_t> order) noexcept {
+    return count_faults<Bmi2>(tables, model, deeds, hand, most, order);
+}
+#endif
+
+[[nodiscard]] CountFaults count_faults_here() noexcept {
+#if TIENLEN_X86_64
+    if (detected_cpu() == Cpu::Bmi2) return count_faults_bmi2;
+#endif
+    return count_faults_portable;
+}
+
+}  // namespace
+
+int Belief::faults(std::size_t model, Seat seat, CardSet hand, int most, Order& order) const noexcept {
+    static const CountFaults count = count_faults_here();
+    const auto [faults, work] =
+        count(*tables_, model_.models[model], deeds_[seat], hand, most, order.deeds_[model][seat]);
+    order.work_ += static_cast<std::uint64_t>(work);
     return faults;
 }
 
-Belief::Verdict Belief::judge(Seat seat, CardSet hand, int limit) const noexcept {
+Belief::Verdict Belief::judge(Seat seat, CardSet hand) const {
+    Order order{*this};
+    return judge(seat, hand, NO_LIMIT, order);
+}
+
+Belief::Verdict Belief::judge(Seat seat, CardSet hand, int limit, Order& order) const noexcept {
     if (limit < 0) return {NO_LIMIT, 0};
     int most = model_.most_within(limit);
     Verdict verdict{NO_LIMIT, 0};
     for (std::size_t m = 0; m < model_.model_count && most >= 0; ++m) {
-        const int seen = faults(model_.models[m], seat, hand, most);
+        const int seen = faults(m, seat, hand, most, order);
         if (seen > most) continue;
         verdict = {model_.of(seen), static_cast<std::uint8_t>(m)};
         most = seen - 1;
@@ -106,41 +168,66 @@ Belief::Verdict Belief::judge(Seat seat, CardSet hand, int limit) const noexcept
     return verdict;
 }
 
-Belief::Chain::Chain(const Belief& belief, Rng& rng) noexcept : belief_(&belief), hands_(belief.uniform(rng)) {
+Belief::Chain::Chain(const Belief& belief, Rng& rng) : belief_(&belief), order_(belief), hands_(belief.uniform(rng)) {
     nobody_ = belief.pool_;
     for (Seat s = 0; s < MAX_PLAYERS; ++s) {
         nobody_ -= hands_[s];
-        if ((belief.hidden_ & seat_bit(s)) != 0) verdicts_[s] = belief.judge(s, hands_[s]);
+        if ((belief.hidden_ & seat_bit(s)) != 0) verdicts_[s] = belief.judge(s, hands_[s], NO_LIMIT, order_);
     }
 }
 
+Belief::Verdict Belief::Chain::judge(Seat seat, CardSet hand, int limit) noexcept {
+    if (limit < 0) return {NO_LIMIT, 0};
+    const std::uint64_t key = hand.mask() | std::uint64_t{seat} << CARDS | std::uint64_t{1} << 63;
+    Known& known = known_[Rng::mix(key) % REMEMBERED];
+    if (known.key == key) {
+        if (known.model != TOO_MUCH)
+            return known.surprise <= limit ? Verdict{known.surprise, known.model} : Verdict{NO_LIMIT, 0};
+        if (limit <= known.surprise) return {NO_LIMIT, 0};
+    }
+    const Verdict verdict = belief_->judge(seat, hand, limit, order_);
+    known = verdict.surprise == NO_LIMIT ? Known{key, limit, TOO_MUCH} : Known{key, verdict.surprise, verdict.model};
+    return verdict;
+}
+
 void Belief::Chain::step(Rng& rng, int patience) noexcept {
-    // A card of one place, and a card of another, chosen in proportion to the cards there; the last place is nobody's.
-    const CardSet one = random_card(belief_->pool_, rng), two = random_card(belief_->pool_, rng);
+    // Cards of one place against as many of another: one each, with half the probability two, and so on. Single cards
+    // find the way to what explains the past; more of them at a time keep the worlds apart from one another.
+    ++steps_;
+    const CardSet pool = belief_->pool_;
+    const CardSet one = random_card(pool, rng), two = random_card(pool, rng);
     constexpr std::size_t NOBODY = MAX_PLAYERS;
-    const auto place = [&](CardSet card) {
+    const auto place_of = [&](CardSet card) {
         for (std::size_t s = 0; s < MAX_PLAYERS; ++s) {
             if (hands_[s].meets(card)) return s;
         }
         return NOBODY;
     };
-    const std::size_t a = place(one), b = place(two);
-    if (a == b) return;
-    const CardSet both = one | two;
+    const std::array<std::size_t, 2> places{place_of(one), place_of(two)};
+    if (places[0] == places[1]) return;
+    std::array<CardSet, 2> held;
+    for (std::size_t i = 0; i < 2; ++i) held[i] = (places[i] == NOBODY ? nobody_ : hands_[places[i]]) & pool;
+    const int more = std::min({std::countr_one(rng.next()), held[0].size() - 1, held[1].size() - 1});
+    CardSet swapped = one | two;
+    for (int k = 0; k < more; ++k) {
+        for (const CardSet from : held) swapped |= random_card(from - swapped, rng);
+    }
     std::array<Verdict, 2> verdicts{};
-    const std::array<std::size_t, 2> seats{a, b};
     int allowed = patience * draw_tolerance(rng);
-    for (const std::size_t seat : seats) allowed += seat == NOBODY ? 0 : verdicts_[seat].surprise;
+    for (const std::size_t place : places) allowed += place == NOBODY ? 0 : verdicts_[place].surprise;
     for (std::size_t i = 0; i < 2; ++i) {
-        if (seats[i] == NOBODY) continue;
-        verdicts[i] = belief_->judge(static_cast<Seat>(seats[i]), hands_[seats[i]] ^ both, allowed);
+        if (places[i] == NOBODY) continue;
+        verdicts[i] = judge(static_cast<Seat>(places[i]), hands_[places[i]] ^ swapped, allowed);
         allowed -= verdicts[i].surprise;
         if (allowed < 0) return;
     }
     for (std::size_t i = 0; i < 2; ++i) {
-        if (seats[i] == NOBODY) continue;
-        hands_[seats[i]] = hands_[seats[i]] ^ both;
-        verdicts_[seats[i]] = verdicts[i];
+        if (places[i] == NOBODY) {
+            nobody_ = nobody_ ^ swapped;
+        } else {
+            hands_[places[i]] = hands_[places[i]] ^ swapped;
+            verdicts_[places[i]] = verdicts[i];
+        }
     }
 }
 

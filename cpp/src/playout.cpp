@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <thread>
 #include <vector>
 
 #include "tienlen/cpu.hpp"
+#include "tienlen/parallel.hpp"
 #include "tienlen/playout_engine.hpp"
 
 namespace tienlen {
@@ -54,7 +54,11 @@ void add_result(const RuleTables& tables, const State& state, PlayoutCounts& cou
     }
 }
 
-constexpr std::uint64_t CHUNK = 256;  // hands between looks at the control, a fraction of a millisecond
+// Hands between looks at the control: a fraction of a millisecond, and less where there are few, so that threads end
+// together.
+[[nodiscard]] std::uint64_t chunk_of(std::uint64_t hands, std::uint64_t threads) noexcept {
+    return std::clamp<std::uint64_t>(hands / (16 * threads), 1, 256);
+}
 
 // start == nullptr: deal each hand.
 template <typename Isa, bool AsksBenched>
@@ -105,23 +109,20 @@ PlayoutCounts run_all(const RuleTables& tables, const State* start, const Playou
     const bool asks_benched = tables.rules().benched_may_chop != BenchedMayChop::Never;
     const PlayChunk play = asks_benched ? chunk_player<true>() : chunk_player<false>();
     std::atomic<std::uint64_t> next{0};
-    const auto threads = static_cast<std::size_t>(std::max(run.threads, 1));
-    std::vector<PlayoutCounts> parts(threads);
-    const auto work = [&](std::size_t part) {
-        PlayoutCounts counts;
+    const int threads = std::max(run.threads, 1);
+    const std::uint64_t chunk = chunk_of(run.hands, static_cast<std::uint64_t>(threads));
+    std::vector<PlayoutCounts> parts(static_cast<std::size_t>(threads));
+    run_on_threads(threads, [&](std::size_t part) {
+        PlayoutCounts counts;  // on the thread's own stack: no cache line is shared until the end
         while (!control.stopped()) {
-            const std::uint64_t first = next.fetch_add(CHUNK, std::memory_order_relaxed);
+            const std::uint64_t first = next.fetch_add(chunk, std::memory_order_relaxed);
             if (first >= run.hands) break;
-            const std::uint64_t last = std::min(first + CHUNK, run.hands);
+            const std::uint64_t last = std::min(first + chunk, run.hands);
             play(tables, start, run, first, last, counts);
             control.advance(last - first);
         }
         parts[part] = counts;
-    };
-    std::vector<std::thread> others;
-    for (std::size_t t = 1; t < threads; ++t) others.emplace_back(work, t);
-    work(0);
-    for (std::thread& other : others) other.join();
+    });
     PlayoutCounts total;
     for (const PlayoutCounts& part : parts) total += part;
     total.passes = total.plays[static_cast<std::size_t>(Kind::Pass)];

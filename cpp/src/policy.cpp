@@ -13,7 +13,11 @@ TIENLEN_INLINE Play choose_by(Policy policy, const RuleTables& tables, const See
                               Rng& rng) noexcept {
     switch (policy) {
         case Policy::Random: return Picker<Isa>::pick(tables, with_hands(seen, {}), rng);
-        case Policy::Lowest: return kernels::lowest(tables, group_table(), seen, hand);
+        case Policy::Lowest: {
+            const CandidateList list{tables, group_table(), hand, seen};
+            return list.empty() ? kernels::without_candidate(seen)
+                                : kernels::best_play(list, seen, kernels::LowestScores{seen});
+        }
         case Policy::Greedy: return kernels::greedy<Isa>(tables, group_table(), seen, hand);
         case Policy::Rules: break;
     }

@@ -1,4 +1,4 @@
-// The weights of the `rules` policy, in the order of rules_features.hpp. Fitted: see docs/strength-notes.md.
+// The weights of the `rules` policy, in the order of rules_features.hpp. Fitted: see docs/strength.md.
 #include "tienlen/policy.hpp"
 
 namespace tienlen {

@@ -1,11 +1,13 @@
 #include "tienlen/search.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <numeric>
 
+#include "search_opinions.hpp"
 #include "search_worlds.hpp"
-#include "tienlen/policy_kernels.hpp"
+#include "tienlen/parallel.hpp"
 
 namespace tienlen {
 
@@ -39,10 +41,12 @@ Worlds::Worlds(const RuleTables& tables, const Knowledge& knowledge, const State
     }
     if (!belief_.informed() || options.chain_steps <= 0) return;
     std::array<std::vector<World>, CHAINS> kept;
-    const int threads = std::min(options.threads, CHAINS);
-    in_parallel(threads, [&](int t) {
-        for (int c = t; c < CHAINS; c += threads) walk(c, kept[static_cast<std::size_t>(c)]);
+    std::array<std::uint64_t, CHAINS> works{};
+    std::atomic<std::size_t> next{0};
+    run_on_threads(std::min(options.threads, CHAINS), [&](std::size_t /*thread*/) {
+        for (std::size_t c = next++; c < kept.size(); c = next++) works[c] = walk(c, kept[c]);
     });
+    for (const std::uint64_t work : works) work_ += work;
     // Taken in turns from the chains, far apart within each, so that any few worlds are as different as can be.
     const std::size_t each = std::min(kept[0].size(), kept[1].size());
     std::size_t step = each * 5 / 13 + 1;
@@ -61,24 +65,27 @@ World Worlds::world(const State& state, const std::array<Belief::Verdict, MAX_PL
     return world;
 }
 
-void Worlds::walk(int chain, std::vector<World>& kept) const {
-    Rng rng{options_.seed, (std::uint64_t{1} << 63) + static_cast<std::uint64_t>(chain)};
+std::uint64_t Worlds::walk(std::size_t chain, std::vector<World>& kept) const {
+    Rng rng{options_.seed, (std::uint64_t{1} << 63) + chain};
     Belief::Chain walk{belief_, rng};
-    const int steps = std::max(options_.chain_steps / CHAINS, 2 * KEEP_EVERY);
-    const auto end = moment(CHAIN_TIME);
-    const auto burn_in_end = moment(CHAIN_TIME / 4);
+    const double steps = std::max(options_.chain_steps / CHAINS, 2 * KEEP_EVERY);
+    const double most = CHAIN_WORK / CHAINS * static_cast<double>(options_.work);
+    const auto end = moment(CHAIN_TIME), burn_in_end = moment(CHAIN_TIME / 4);
+    kept.reserve(static_cast<std::size_t>(std::min(steps, 6000.0) / KEEP_EVERY) + 1);
     bool burning = true;
-    const int burn_in = steps / 4;
-    kept.reserve(static_cast<std::size_t>(steps / KEEP_EVERY + 1));
-    for (int i = 0; i < steps; ++i) {
+    double done = 0;  // 1: all there is to do
+    for (int i = 0; done < 1; ++i) {
         // Two thirds of the way to what counts, the chain takes more than it should, so that it gets there.
-        walk.step(rng, i < burn_in / 3 ? 4 : i < burn_in * 2 / 3 ? 2 : 1);
-        if (i % KEEP_EVERY != 0) continue;
-        if (burning) burning = i < burn_in && !passed(burn_in_end);
+        walk.step(rng, done < BURN_IN / 3 ? 4 : done < BURN_IN * 2 / 3 ? 2 : 1);
+        done = (i + 1) / steps;
+        if (most > 0) done = std::max(done, static_cast<double>(walk.work()) / most);
+        if (i % KEEP_EVERY != 0 && done < 1) continue;
+        if (burning) burning = done < BURN_IN && !passed(burn_in_end);
         if (burning) continue;
         kept.push_back(world(belief_.world(walk.hands()), walk.verdicts()));
-        if (passed(end)) return;
+        if (passed(end)) break;
     }
+    return walk.work();
 }
 
 World Worlds::at(std::uint64_t i) const noexcept {
@@ -89,17 +96,10 @@ World Worlds::at(std::uint64_t i) const noexcept {
 }
 
 std::vector<PlayValue> root_plays(const RuleTables& tables, const Seen& seen) {
+    std::vector<Opinion> choices;
+    opinions(tables, seen, HandGroups{group_table(), seen.hand}, choices);
     std::vector<PlayValue> plays;
-    if (seen.may_pass) plays.push_back({});
-    const HandGroups hand{group_table(), seen.hand};
-    Play out = PASS;
-    for_each_candidate(tables, group_table(), hand, seen, [&](const Candidate& candidate) {
-        plays.push_back({candidate.play()});
-        if (candidate.cards == seen.hand.mask()) out = candidate.play();
-    });
-    // No place is better than the next one to be had.
-    if (!out.is_pass()) return {PlayValue{out}};
-    if (plays.empty()) plays.push_back({kernels::without_candidate(seen)});
+    for (const Opinion& choice : choices) plays.push_back({choice.play, choice.nats});
     return plays;
 }
 
@@ -116,13 +116,15 @@ void rank_solved(const RuleTables& tables, const Seen& seen, const Worlds& world
     const std::int64_t most = solved.front().points;
     result.plays.clear();
     for (const PlayValue& value : solved) {
-        if (value.points == most) result.plays.push_back({value.play});
+        if (value.points == most) result.plays.push_back({value.play, value.opinion});
     }
     const auto equal = static_cast<std::ptrdiff_t>(result.plays.size());
     if (equal > 1) method(tables, seen.seat, seen.players, worlds, options, control, result);
     for (PlayValue& value : result.plays) value.points = most;
     result.plays.insert(result.plays.end(), solved.begin() + equal, solved.end());
-    for (PlayValue& value : result.plays) value = {value.play, 1, value.points, value.points * value.points};
+    for (PlayValue& value : result.plays) {
+        value = {value.play, value.opinion, 1, value.points, value.points * value.points};
+    }
     result.iterations = result.plays.size();
     result.solved = true;
 }

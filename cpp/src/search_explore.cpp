@@ -4,8 +4,6 @@
 #include <bit>
 #include <cmath>
 
-#include "tienlen/payoffs.hpp"
-
 namespace tienlen::search_detail {
 
 Explorer::Explorer(const RuleTables& tables, Seat seat, int players, Play first, double exploration,
@@ -16,9 +14,8 @@ Explorer::Explorer(const RuleTables& tables, Seat seat, int players, Play first,
       first_(first),
       exploration_(exploration),
       max_nodes_(max_nodes),
-      payoffs_(payoffs(tables, players)) {
-    least_ = *std::min_element(payoffs_.begin(), payoffs_.begin() + players);
-    spread_ = std::max(*std::max_element(payoffs_.begin(), payoffs_.begin() + players) - least_, 1);
+      payoffs_(payoffs(tables, players)),
+      stakes_(stakes(payoffs_, players)) {
     if (exploration_ > 0) table_.resize(FIRST_SIZE);
 }
 
@@ -39,26 +36,11 @@ void Explorer::make_room() {
 }
 
 void Explorer::add(Node& node, std::uint64_t history, const Position& position) {
-    const Seen seen = see(*tables_, position.state, position.counts);
-    const HandGroups& hand = position.groups[seat_];
-    const CandidateList list{*tables_, group_table(), hand, seen};
-    const kernels::RulesScores<Portable> scores{rules_weights(), seen, hand};
-    node = {history, static_cast<std::uint32_t>(choices_.size()), 0, 0};
-    if (seen.may_pass) choices_.push_back({PASS, static_cast<float>(scores.of_pass()), 0, 0});
-    for (const Candidate& candidate : list) {
-        const bool out = candidate.cards == seen.hand.mask();
-        if (out) choices_.resize(node.first);  // nothing is better
-        choices_.push_back({candidate.play(), static_cast<float>(scores.of(candidate)), 0, 0});
-        if (out) break;
+    opinions(*tables_, see(*tables_, position.state, position.counts), position.groups[seat_], opinions_);
+    node = {history, static_cast<std::uint32_t>(choices_.size()), static_cast<std::uint32_t>(opinions_.size()), 0};
+    for (const Opinion& opinion : opinions_) {
+        choices_.push_back({opinion.play, static_cast<float>(std::exp(opinion.nats)), 0, 0});
     }
-    if (choices_.size() == node.first) choices_.push_back({kernels::without_candidate(seen), 0, 0, 0});
-    node.count = static_cast<std::uint32_t>(choices_.size()) - node.first;
-    // Scores are hundredths of a logit.
-    float most = choices_[node.first].prior, sum = 0;
-    for (std::size_t c = node.first; c < choices_.size(); ++c) most = std::max(most, choices_[c].prior);
-    for (std::size_t c = node.first; c < choices_.size(); ++c)
-        sum += choices_[c].prior = std::exp((choices_[c].prior - most) / 100);
-    for (std::size_t c = node.first; c < choices_.size(); ++c) choices_[c].prior /= sum;
     ++nodes_;
 }
 
@@ -67,14 +49,14 @@ std::uint32_t Explorer::choose(const Node& node) const noexcept {
     double best_bound = -1;
     double all = 0;
     for (std::uint32_t c = node.first; c < node.first + node.count; ++c) all += static_cast<double>(choices_[c].sum);
-    const double mean = node.visits == 0 ? 0 : all / (static_cast<double>(spread_) * node.visits);
+    const double mean = node.visits == 0 ? 0 : all / (static_cast<double>(stakes_.spread) * node.visits);
     const double root = exploration_ * std::sqrt(static_cast<double>(node.visits + 1));
     for (std::uint32_t c = node.first; c < node.first + node.count; ++c) {
         const Choice& choice = choices_[c];
         // A play that was not tried yet is taken to be as good as the average of those that were.
-        const double value = choice.visits == 0
-                                 ? mean
-                                 : static_cast<double>(choice.sum) / (static_cast<double>(spread_) * choice.visits);
+        const double value = choice.visits == 0 ? mean
+                                                : static_cast<double>(choice.sum) /
+                                                      (static_cast<double>(stakes_.spread) * choice.visits);
         const double bound = value + root * static_cast<double>(choice.prior) / (1.0 + choice.visits);
         if (bound > best_bound) {
             best_bound = bound;
@@ -91,7 +73,10 @@ int Explorer::play(const Position& from, const std::array<Policy, MAX_PLAYERS>& 
     if (exploration_ > 0) make_room();
     std::uint64_t history = 1;
     bool is_new = exploration_ <= 0 || rollout == Policy::Random;
-    while (!is_new && play_to_turn(*tables_, position, models, seat_, history)) {
+    while (!is_new) {
+        const Reached reached = play_to_turn(*tables_, position, models, seat_, history);
+        work_ += static_cast<std::uint64_t>(reached.work + WORK_OF_DECISION);
+        if (!reached.own) break;
         Node& node = find(history);
         if (node.count == 0) {
             if (nodes_ >= max_nodes_) break;
@@ -103,13 +88,13 @@ int Explorer::play(const Position& from, const std::array<Policy, MAX_PLAYERS>& 
         history = Rng::mix(history ^ choices_[choice].play.word());
         position.play(*tables_, group_table(), choices_[choice].play);
     }
-    roll_on(*tables_, position, models, seat_, rollout, rng);
+    work_ += static_cast<std::uint64_t>(roll_on(*tables_, position, models, seat_, rollout, rng));
     const int place = place_of(position.state, seat_);
     const int won = payoffs_[static_cast<std::size_t>(place < 0 ? players_ - 1 : place)];
     for (const auto& [node, choice] : path_) {
         ++table_[node].visits;
         ++choices_[choice].visits;
-        choices_[choice].sum += won - least_;
+        choices_[choice].sum += won - stakes_.least;
     }
     return won;
 }

@@ -8,7 +8,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "search_opinions.hpp"
 #include "search_roll.hpp"
+#include "tienlen/payoffs.hpp"
 
 namespace tienlen::search_detail {
 
@@ -21,6 +23,8 @@ public:
     int play(const Position& from, const std::array<Policy, MAX_PLAYERS>& models, Policy rollout, Rng& rng);
 
     [[nodiscard]] std::size_t nodes() const noexcept { return nodes_; }
+    // Decisions of policies so far.
+    [[nodiscard]] std::uint64_t work() const noexcept { return work_; }
 
 private:
     struct Choice {
@@ -49,10 +53,12 @@ private:
     Play first_;
     double exploration_;
     std::size_t max_nodes_, nodes_ = 0;
+    std::uint64_t work_ = 0;
     std::array<int, MAX_PLAYERS> payoffs_;
-    int least_ = 0, spread_ = 1;
+    Stakes stakes_;
     std::vector<Node> table_;
     std::vector<Choice> choices_;
+    std::vector<Opinion> opinions_;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> path_;  // node, choice
 };
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "search_roll.hpp"
+#include "search_turns.hpp"
 #include "search_worlds.hpp"
 
 namespace tienlen::search_detail {
@@ -17,10 +18,8 @@ public:
           players_(players),
           options_(options),
           max_nodes_(max_nodes),
-          points_(payoffs(tables, players)) {
-        least_ = *std::min_element(points_.begin(), points_.begin() + players);
-        const int most = *std::max_element(points_.begin(), points_.begin() + players);
-        spread_ = std::max(most - least_, 1);
+          points_(payoffs(tables, players)),
+          stakes_(stakes(points_, players)) {
         nodes_.reserve(std::min<std::size_t>(max_nodes_, 4096));
         nodes_.push_back({});
     }
@@ -41,7 +40,8 @@ public:
             if (is_new) break;
             node = child;
         }
-        roll_on(tables_, position, world.models, NO_SEAT, options_.rollout, rng);
+        const int rolled = roll_on(tables_, position, world.models, NO_SEAT, options_.rollout, rng);
+        work_ += path_.size() + static_cast<std::uint64_t>(rolled);
         std::array<int, MAX_PLAYERS> won{};
         for (Seat s = 0; s < players_; ++s) {
             const int place = place_of(position.state, s);
@@ -50,7 +50,7 @@ public:
         for (std::size_t i = 1; i < path_.size(); ++i) {
             Node& node = nodes_[path_[i]];
             ++node.visits;
-            node.sum += won[movers_[i - 1]] - least_;
+            node.sum += won[movers_[i - 1]] - stakes_.least;
             if (i == 1) node.squares += won[seat_] * won[seat_];
         }
     }
@@ -60,12 +60,14 @@ public:
             for (PlayValue& value : plays) {
                 if (!(value.play == nodes_[c].play)) continue;
                 value.visits += nodes_[c].visits;
-                value.points += nodes_[c].sum + std::int64_t{least_} * nodes_[c].visits;
+                value.points += nodes_[c].sum + std::int64_t{stakes_.least} * nodes_[c].visits;
                 value.squares += nodes_[c].squares;
             }
         }
     }
     [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
+    // Decisions of policies so far.
+    [[nodiscard]] std::uint64_t work() const noexcept { return work_; }
 
     static constexpr std::uint32_t NONE = 0xFFFFFFFF;
     struct Node {
@@ -86,8 +88,9 @@ private:
     int players_;
     const SearchOptions& options_;
     std::size_t max_nodes_;
+    std::uint64_t work_ = 0;
     std::array<int, MAX_PLAYERS> points_;
-    int least_ = 0, spread_ = 1;
+    Stakes stakes_;
     std::vector<Node> nodes_;
     std::vector<std::uint32_t> path_, known_;
     std::vector<Seat> movers_;
@@ -138,7 +141,7 @@ std::pair<std::uint32_t, bool> Tree::descend(std::uint32_t node, const Position&
     double best_bound = -1;
     for (const std::uint32_t child : known_) {
         const Node& c = nodes_[child];
-        const double mean = static_cast<double>(c.sum) / (static_cast<double>(c.visits) * spread_);
+        const double mean = static_cast<double>(c.sum) / (static_cast<double>(c.visits) * stakes_.spread);
         const double bound =
             mean + options_.exploration * std::sqrt(std::log(static_cast<double>(c.available)) / c.visits);
         if (bound > best_bound) {
@@ -161,30 +164,33 @@ void search_tree(const RuleTables& tables, Seat seat, int players, const Worlds&
     for (int t = 0; t < count; ++t) trees.emplace_back(tables, seat, players, options, max_nodes);
     std::vector<std::uint64_t> grown(static_cast<std::size_t>(count), 0);
     const auto whole = static_cast<std::uint64_t>(count);
-    // Tree t sees the worlds t, t + count, …; in time rather than iterations, the trees of a thread take turns.
-    constexpr std::uint64_t TURN = 8;
-    in_parallel(threads, [&](int thread) {
-        bool more = true;
-        while (more && !worlds.out_of_time()) {
-            more = false;
-            for (int t = thread; t < count; t += threads) {
-                const auto tree = static_cast<std::size_t>(t);
-                const std::uint64_t share = (options.iterations + whole - 1 - tree) / whole;
-                const std::uint64_t last = worlds.timed() ? grown[tree] + TURN : std::min(share, grown[tree] + TURN);
-                for (; grown[tree] < last; ++grown[tree]) {
-                    const std::uint64_t world = grown[tree] * whole + tree;
-                    Rng rng{options.seed + 1, world};
-                    trees[tree].grow(worlds.at(world), rng);
-                    control.advance(1);
-                    more = true;
-                }
+    const std::uint64_t work = options.work - std::min(options.work, worlds.work());
+    const auto wants_more = [&](std::size_t tree) {
+        if (worlds.timed()) return true;
+        if (options.work > 0) return grown[tree] == 0 || trees[tree].work() < work / whole;
+        return grown[tree] < (options.iterations + whole - 1 - tree) / whole;
+    };
+    // Tree t sees the worlds t, t + count, …
+    constexpr std::uint64_t SLICE = 8;
+    take_turns(
+        threads, trees.size(), [&](std::size_t t) { return grown[t]; },
+        [&](std::size_t t) { return wants_more(t) && !worlds.out_of_time(); },
+        [&](std::size_t t) {
+            const std::uint64_t before = trees[t].work();
+            std::uint64_t i = 0;
+            for (; i < SLICE && wants_more(t); ++i, ++grown[t]) {
+                const std::uint64_t world = grown[t] * whole + t;
+                Rng rng{options.seed + 1, world};
+                trees[t].grow(worlds.at(world), rng);
             }
-        }
-    });
+            control.advance(options.work > 0 ? trees[t].work() - before : i);
+        });
+    result.work = worlds.work();
     for (std::size_t t = 0; t < trees.size(); ++t) {
         trees[t].add_to(result.plays);
         result.iterations += grown[t];
         result.nodes += trees[t].size();
+        result.work += trees[t].work();
     }
     std::stable_sort(result.plays.begin(), result.plays.end(), [](const PlayValue& a, const PlayValue& b) {
         if (a.visits != b.visits) return a.visits > b.visits;

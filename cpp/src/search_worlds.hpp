@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <optional>
-#include <thread>
 #include <vector>
 
 #include "tienlen/search.hpp"
@@ -31,6 +30,8 @@ public:
     [[nodiscard]] Clock::time_point moment(double part) const noexcept {
         return start_ + std::chrono::duration_cast<Clock::duration>(part * (end_ - start_));
     }
+    // What it took to find the worlds.
+    [[nodiscard]] std::uint64_t work() const noexcept { return work_; }
     // Whether there is but one world.
     [[nodiscard]] bool certain() const noexcept { return truth_ || belief_.certain(); }
     [[nodiscard]] bool timed() const noexcept { return timed_; }
@@ -40,10 +41,13 @@ public:
 
 private:
     static constexpr int CHAINS = 2;
+    static constexpr double BURN_IN = 0.25;     // of the steps
     static constexpr int KEEP_EVERY = 3;        // swaps between worlds that are kept
     static constexpr double CHAIN_TIME = 0.25;  // of a budget of time, at most
+    static constexpr double CHAIN_WORK = 0.4;   // of a budget of work, at most
 
-    void walk(int chain, std::vector<World>& kept) const;
+    // Returns the work that was done.
+    std::uint64_t walk(std::size_t chain, std::vector<World>& kept) const;
     [[nodiscard]] World world(const State& state, const std::array<Belief::Verdict, MAX_PLAYERS>& verdicts) const;
 
     const SearchOptions& options_;
@@ -53,6 +57,7 @@ private:
     Seat seat_ = 0;
     int players_ = 0;
     std::vector<World> drawn_;
+    std::uint64_t work_ = 0;
     Clock::time_point start_ = Clock::now(), end_ = start_;
     bool timed_ = false;
 };
@@ -64,15 +69,6 @@ private:
 // solver, or takes it too long (half of a budget of time). For worlds that are certain.
 [[nodiscard]] bool solve_plays(const RuleTables& tables, const Worlds& worlds, const SearchOptions& options,
                                RunControl& control, std::vector<PlayValue>& plays);
-
-// Runs work(t) for t = 0 … threads - 1, the first on this thread.
-template <typename Work>
-void in_parallel(int threads, Work work) {
-    std::vector<std::thread> others;
-    for (int t = 1; t < threads; ++t) others.emplace_back(work, t);
-    work(0);
-    for (std::thread& other : others) other.join();
-}
 
 void search_flat(const RuleTables& tables, Seat seat, int players, const Worlds& worlds, const SearchOptions& options,
                  RunControl& control, SearchResult& result);

@@ -1,7 +1,9 @@
 // The arena deal by deal: what it counts, and that threads, parts and order do not matter.
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <set>
+#include <thread>
 
 #include "check.hpp"
 #include "houses.hpp"
@@ -68,6 +70,26 @@ void it_can_be_stopped() {
     CHECK(play_deals(tables, BOTS, seatings(ENTRANTS), {4, 9, 0, 20, false}, 2, control).empty());
 }
 
+// A bot that would think for years is no reason to wait: the hand that it thinks about is given up.
+void thought_can_be_stopped() {
+    const RuleTables tables{houses::rules("southern")};
+    for (const bool open_hands : {false, true}) {
+        SearchOptions forever;
+        forever.iterations = std::uint64_t{1} << 40;
+        const std::array<BotSpec, 1> bots{{{Policy::Rules, forever, open_hands}}};
+        constexpr std::array<std::uint8_t, 4> SEATS{};
+        RunControl control;
+        std::thread stopper{[&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            control.stop = true;
+        }};
+        CHECK(play_deals(tables, bots, seatings(SEATS), {4, 9, 0, 1, false}, 2, control).empty());
+        CHECK_EQ(play_arena(tables, bots, SEATS, {4, 9, 0, 1, false}, 2, control).deals, std::int64_t{0});
+        stopper.join();
+        CHECK_EQ(control.done.load(), std::uint64_t{0});
+    }
+}
+
 void seeds_differ() {
     std::set<std::uint64_t> seen;
     for (std::uint64_t seed = 0; seed < 5; ++seed) {
@@ -87,6 +109,7 @@ int main() {
     sums_are_those_of_the_deals();
     pairs_add_up();
     it_can_be_stopped();
+    thought_can_be_stopped();
     seeds_differ();
     return check::report();
 }

@@ -5,8 +5,10 @@
 
 #include "check.hpp"
 #include "tienlen/batch.hpp"
-#include "tienlen/batch_kernels.hpp"
+#include "tienlen/count_kernel.hpp"
 #include "tienlen/cpu.hpp"
+#include "tienlen/legal_kernel.hpp"
+#include "tienlen/step_kernel.hpp"
 
 namespace {
 
@@ -42,12 +44,16 @@ void compare_kernels(const RuleTables& tables, int players, Rng rng) {
             const auto count = static_cast<std::size_t>(end - fast_list.data());
             if (!CHECK(count == expected.size() && std::equal(expected.begin(), expected.end(), fast_list.begin())))
                 return;
+            CHECK_EQ(legal::count<Isa>(tables, state), expected.size());
             const Mask mask = expected[rng.below(expected.size())];
-            CHECK(batch::legal_play<Isa>(mask) == play_of(mask));
-            State other = state;
+            CHECK(legal::legal_play<Isa>(mask) == play_of(mask));
+            State other = state, plain = state;
             apply(tables, state, play_of(mask));
-            batch::advance<Isa>(tables, other, mask);
+            legal::advance<Isa>(tables, other, mask);
             if (!CHECK(other == state)) return;
+            if (!legal::are_plain(tables.rules())) continue;
+            legal::advance<Isa, true>(tables, plain, mask);
+            if (!CHECK(plain == state)) return;
         }
     }
 }

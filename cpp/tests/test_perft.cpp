@@ -49,6 +49,18 @@ void test_small() {
     CHECK_EQ(count(tables, over, 0), std::uint64_t{1});
 }
 
+void test_at_once() {
+    const RuleTables tables{xiii()};
+    Rng rng{3};
+    const State state = deal(tables, 4, rng);
+    const std::uint64_t leaves = count(tables, state, 4);
+    CHECK(perft_at_once(tables, state, 4, ~std::uint64_t{0}) == leaves);
+    CHECK(perft_at_once(tables, state, 4, leaves) == leaves);  // the last ply is not listed
+    CHECK(!perft_at_once(tables, state, 4, 2).has_value());
+    CHECK(perft_at_once(tables, state, 1, 0) == count_legal(tables, state));
+    CHECK(!perft_at_once(tables, state, 60, 100'000).has_value());
+}
+
 void test_against_walking() {
     Rng rng{18};
     for (int i = 0; i < 40; ++i) {
@@ -122,6 +134,7 @@ void test_threads() {
 
 int main() {
     test_small();
+    test_at_once();
     test_against_walking();
     test_stop();
     test_threads();

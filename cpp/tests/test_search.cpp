@@ -12,34 +12,13 @@
 #include "tienlen/notation.hpp"
 #include "tienlen/search.hpp"
 #include "tienlen/solver.hpp"
+#include "under_way.hpp"
 
 using namespace tienlen;
 
 namespace {
 
 constexpr std::array METHODS{SearchMethod::Flat, SearchMethod::Tree};
-
-// A hand under way: what the seat to move knows, and the truth.
-struct Position {
-    State state;
-    Knowledge knowledge;
-};
-
-Position after_plies(const RuleTables& tables, int players, std::uint64_t seed, int plies) {
-    Rng rng{seed, 99};
-    Position position{deal(tables, players, rng), {}};
-    for (int i = 0; i < plies && !position.state.over; ++i) {
-        const Seen seen = see(tables, position.state);
-        const Play play = choose(Policy::Rules, tables, seen, rng);
-        State next = position.state;
-        apply(tables, next, play);
-        if (next.over) break;
-        position.knowledge.past.push_back(observe(seen, play));
-        position.state = next;
-    }
-    position.knowledge.seen = see(tables, position.state);
-    return position;
-}
 
 bool same(const SearchResult& a, const SearchResult& b) {
     if (a.plays.size() != b.plays.size() || a.iterations != b.iterations) return false;
@@ -61,7 +40,7 @@ void threads_do_not_matter() {
             options.iterations = 700;
             options.seed = 11;
             options.trees = 3;
-            const Position position = after_plies(tables, 4, 5, 9);
+            const UnderWay position = after_plies(tables, 4, 5, 9);
             const SearchResult one = search(tables, position.knowledge, options, control);
             CHECK(one.plays.size() > 1 && one.iterations > 300);
             for (const int threads : {2, 3, 8}) {
@@ -81,7 +60,7 @@ void plays_are_legal() {
         const RuleTables tables{houses::rules(house)};
         for (int players = 2; players <= 4; ++players) {
             for (std::uint64_t seed = 0; seed < 12; ++seed) {
-                const Position position = after_plies(tables, players, seed, static_cast<int>(3 * seed));
+                const UnderWay position = after_plies(tables, players, seed, static_cast<int>(3 * seed));
                 if (position.state.over) continue;
                 for (const SearchMethod method : METHODS) {
                     SearchOptions options;
@@ -111,7 +90,7 @@ void plays_are_legal() {
 void hidden_cards_do_not_matter() {
     const RuleTables tables{houses::rules("southern")};
     RunControl control;
-    const Position position = after_plies(tables, 4, 21, 6);
+    const UnderWay position = after_plies(tables, 4, 21, 6);
     Knowledge other = position.knowledge;
     State swapped = position.state;
     const std::size_t a = (position.state.to_move + 1) % 4, b = (position.state.to_move + 2) % 4;
@@ -124,75 +103,10 @@ void hidden_cards_do_not_matter() {
     CHECK(same(search(tables, position.knowledge, options, control), search(tables, other, options, control)));
 }
 
-void worlds_agree_with_what_is_known() {
-    const RuleTables tables{houses::rules("southern")};
-    int wrong = 0;
-    for (std::uint64_t seed = 0; seed < 40; ++seed) {
-        const Position position = after_plies(tables, seed % 2 == 0 ? 4 : 3, seed, static_cast<int>(seed));
-        Knowledge knowledge = position.knowledge;
-        const Seat other = static_cast<Seat>((position.state.to_move + 1) % position.state.players);
-        if (!position.state.hands[other].empty())
-            knowledge.known[other] = CardSet::of(position.state.hands[other].highest());
-        const Belief belief{tables, knowledge, {}};
-        Rng rng{seed};
-        Belief::Chain chain{belief, rng};
-        for (int i = 0; i < 50; ++i) {
-            chain.step(rng);
-            for (const auto& hands : {belief.uniform(rng), chain.hands()}) {
-                const State world = belief.world(hands);
-                CardSet all;
-                for (Seat s = 0; s < position.state.players; ++s) {
-                    wrong +=
-                        world.hands[s].size() == position.state.hands[s].size() && !all.meets(world.hands[s]) ? 0 : 1;
-                    wrong += world.hands[s].contains(knowledge.known[s]) ? 0 : 1;
-                    all |= world.hands[s];
-                }
-                wrong += all.meets(knowledge.seen.played) || !(world.hand() == position.state.hand()) ? 1 : 0;
-                // With the true hands the world is the position.
-                State truth = world;
-                truth.hands = position.state.hands;
-                wrong += truth == position.state ? 0 : 1;
-            }
-        }
-    }
-    CHECK_EQ(wrong, 0);
-}
-
-// A seat that always answers passed over a king: it is less likely to hold an ace or a 2, and worlds lean that way.
-void beliefs_lean() {
-    const RuleTables tables{houses::rules("southern")};
-    State state = from_hands(tables,
-                             {parse_cards("8h 9h Th Kh"), parse_cards("3s 3c 4s 4c"), parse_cards("6s 7s Ts As"),
-                              parse_cards("Qs Ks Qh Ac")},
-                             4, 0);
-    Knowledge knowledge;
-    for (const Play play : {Play{Kind::Single, 1, parse_cards("Kh")}, PASS, Play{Kind::Single, 1, parse_cards("As")},
-                            Play{Kind::Single, 1, parse_cards("Ac")}}) {
-        knowledge.past.push_back(observe(see(tables, state), play));
-        apply(tables, state, play);
-    }
-    knowledge.seen = see(tables, state);
-    Surprise surprise;
-    surprise.models[0] = Policy::Greedy;
-    surprise.model_count = 1;
-    const Belief belief{tables, knowledge, surprise};
-    CHECK(belief.informed());
-    Rng rng{4};
-    Belief::Chain chain{belief, rng};
-    int uniform = 0, leaned = 0;
-    const Mask higher = above(parse_card("Kh"));
-    for (int i = 0; i < 4000; ++i) {
-        chain.step(rng);
-        uniform += CardSet{belief.uniform(rng)[1].mask() & higher}.size();
-        leaned += CardSet{chain.hands()[1].mask() & higher}.size();
-    }
-    CHECK(leaned * 10 < uniform * 7);
-}
-
 void time_is_kept() {
     using Clock = std::chrono::steady_clock;
     const RuleTables tables{houses::rules("southern")};
-    const Position position = after_plies(tables, 4, 5, 0);
+    const UnderWay position = after_plies(tables, 4, 5, 0);
     RunControl control;
     for (const SearchMethod method : METHODS) {
         SearchOptions options;
@@ -214,7 +128,7 @@ void time_is_kept() {
 
 void it_can_be_stopped() {
     const RuleTables tables{houses::rules("southern")};
-    const Position position = after_plies(tables, 4, 5, 0);
+    const UnderWay position = after_plies(tables, 4, 5, 0);
     for (const SearchMethod method : METHODS) {
         SearchOptions options;
         options.method = method;
@@ -232,9 +146,34 @@ void it_can_be_stopped() {
     }
 }
 
+// A budget of work is kept, whatever there is to decide, and for any number of threads.
+void work_is_kept() {
+    const RuleTables tables{houses::rules("southern")};
+    RunControl control;
+    int searched = 0;
+    for (const SearchMethod method : METHODS) {
+        for (std::uint64_t seed = 0; seed < 40; ++seed) {
+            const UnderWay position = after_plies(tables, 4, seed, static_cast<int>(seed));
+            SearchOptions options;
+            options.method = method;
+            options.work = 20'000;
+            options.solve_nodes = 0;
+            const SearchResult one = search(tables, position.knowledge, options, control);
+            if (one.plays.size() == 1) continue;
+            ++searched;
+            // A rollout more than there is room for, for each play in each round, is what it may be over.
+            CHECK(one.work < 20'000 + 20'000 / 4);
+            CHECK(one.work > 20'000 / 2);
+            options.threads = 3;
+            CHECK(same(one, search(tables, position.knowledge, options, control)));
+        }
+    }
+    CHECK(searched > 30);
+}
+
 void trees_are_bounded() {
     const RuleTables tables{houses::rules("southern")};
-    const Position position = after_plies(tables, 4, 5, 0);
+    const UnderWay position = after_plies(tables, 4, 5, 0);
     SearchOptions options;
     options.method = SearchMethod::Tree;
     options.iterations = 3000;
@@ -256,7 +195,7 @@ void the_solver_is_asked() {
     Solver solver{tables};
     int solved = 0, wrong = 0, worth_choosing = 0;
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
-        const Position position = after_plies(tables, 4, seed, static_cast<int>(30 + seed % 20));
+        const UnderWay position = after_plies(tables, 4, seed, static_cast<int>(30 + seed % 20));
         const State& state = position.state;
         if (state.over || std::popcount(state.in_play) != 2) continue;
         SearchOptions options;
@@ -292,7 +231,7 @@ void search_converges_to_the_solver() {
     std::array<int, 2> right{};
     int asked = 0;
     for (std::uint64_t seed = 0; asked < 60 && seed < 2000; ++seed) {
-        const Position position = after_plies(tables, 2, seed, static_cast<int>(12 + seed % 10));
+        const UnderWay position = after_plies(tables, 2, seed, static_cast<int>(12 + seed % 10));
         const State& state = position.state;
         if (state.over || state.hands[0].size() + state.hands[1].size() > 10) continue;
         std::vector<std::int64_t> worth;
@@ -362,10 +301,9 @@ int main() {
     threads_do_not_matter();
     plays_are_legal();
     hidden_cards_do_not_matter();
-    worlds_agree_with_what_is_known();
-    beliefs_lean();
     time_is_kept();
     it_can_be_stopped();
+    work_is_kept();
     trees_are_bounded();
     the_solver_is_asked();
     search_converges_to_the_solver();

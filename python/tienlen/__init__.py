@@ -1,5 +1,11 @@
 """tienlen: the engine for the Vietnamese climbing card game Thirteen (Tiến lên).
 
+Begin with `Rules.preset` and `State.deal`; a state lists its `legal_plays`, says by `explain` why a
+play is none of them, and gives the next state by `play`. `Match` and `Recorder` go over whole
+games; `playouts`, `perft` and `Batch` over many hands at once; `hint`, `search` and `solve` say
+what is best. There is more in `tienlen.bots`, `tienlen.arena` (how strong are bots?),
+`tienlen.render` (cards for the eye) and `tienlen.reference` (the rules in plain Python).
+
 Example:
     >>> import tienlen
     >>> state = tienlen.State.deal(tienlen.Rules.preset("southern"), seed=7)
@@ -9,7 +15,7 @@ Example:
     4
 """
 
-from types import ModuleType
+from types import ModuleType as _ModuleType
 
 from tienlen._core import (
     PASS,
@@ -106,10 +112,18 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> ModuleType:
-    """Load the twin and the arena when they are first asked for: most programs never do."""
-    if name in ("arena", "reference"):
+_LATER = ("arena", "reference", "render")  # loaded when first asked for: most programs never do
+
+
+def __getattr__(name: str) -> _ModuleType:
+    """Load a module that has waited."""
+    if name in _LATER:
         import importlib
 
         return importlib.import_module(f"tienlen.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """List the public names, those that wait included."""
+    return sorted({*globals(), *_LATER} - {"_LATER", "_ModuleType"})

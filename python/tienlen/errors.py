@@ -272,6 +272,18 @@ class IllegalPlayError(IllegalActionError):
         return f"{where}{sentence} [{self.position}]"
 
 
+def check_type(name: str, value: object, kind: type[Any], article: str = "") -> None:
+    """Refuse a value of another type.
+
+    Example:
+        >>> check_type("rules", "southern", int)
+        Traceback (most recent call last):
+        TypeError: rules: expected int, got str
+    """
+    if not isinstance(value, kind):
+        raise TypeError(f"{name}: expected {article}{kind.__name__}, got {type(value).__name__}")
+
+
 def number_text(number: int) -> str:
     """Write a number, in hexadecimal beyond 64 bits: Python refuses huge ones in decimal.
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from tienlen.errors import MatchError
+from tienlen.errors import MatchError, check_type
 from tienlen.rules import Rules
 
 if TYPE_CHECKING:
@@ -138,6 +138,7 @@ class Match:
         players: int | None = None,
         results: Sequence[HandResult] = (),
     ) -> None:
+        check_type("rules", rules, Rules)
         players = max(rules.players) if players is None else players
         rules.points_by_place(players)  # refuses a number of players that the rules do not allow
         if seed is not None and (type(seed) is not int or not 0 <= seed < 2**64):
@@ -250,6 +251,8 @@ class Match:
             MatchError: The hand is not over or does not belong here, or the match is over.
         """
         self._must_go_on()
+        if not hasattr(state, "is_over"):
+            raise TypeError(f"state: expected a State that is over, got {type(state).__name__}")
         if not state.is_over:
             raise MatchError("the hand is not over yet")
         if state.rules != self.rules:
@@ -270,7 +273,11 @@ class Match:
             policy: Who plays: one policy for all seats, or one for each.
             engine: The class of states; the compiled engine's if not given.
         """
-        policies = [policy] * self.players if callable(policy) else list(policy)
+        policies: Any = [policy] * self.players if callable(policy) else policy
+        if not isinstance(policies, Sequence) or not all(map(callable, policies)):
+            raise TypeError(
+                "policy: expected a function from a state to a play, or one for each seat"
+            )
         if len(policies) != self.players:
             raise MatchError(f"{len(policies)} policies for {self.players} players")
         state: Any = self.deal(engine=engine)

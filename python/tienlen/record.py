@@ -34,7 +34,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from tienlen._core import CardSet, State
-from tienlen.errors import RecordError, TienlenError
+from tienlen.errors import RecordError, TienlenError, check_type
 from tienlen.match import HandResult, Match
 from tienlen.rules import Rules
 
@@ -314,6 +314,7 @@ class Record:
             >>> Record.from_state(state, names=("An", "Binh")).hands[0].plies
             (Ply(seat=0, action='3s'),)
         """
+        check_type("state", state, State, "a ")
         for hand in _possible_pasts(state):
             with contextlib.suppress(TienlenError):
                 *_, last = hand.states(state.rules)

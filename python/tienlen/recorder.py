@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from tienlen._core import State
-from tienlen.errors import RecordError
+from tienlen.errors import RecordError, check_type
 from tienlen.match import Match
 from tienlen.record import FOLD, RESIGN, HandRecord, Ply, Record, Trade
 
@@ -53,6 +53,7 @@ class Recorder:
             >>> len(recorder.record().hands)
             3
         """
+        check_type("match", match, Match, "a ")
         if match.results:
             raise RecordError("a match is taken down from its first hand on")
         recorder = cls(match.deal())

@@ -8,7 +8,7 @@ from __future__ import annotations
 import enum
 import html
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TextIO
 
 __all__ = [
@@ -129,7 +129,7 @@ def position_text(state: Any, style: Style = Style.SYMBOLS) -> str:
           table   3♠ by seat 0
     """
     lines = []
-    for row in _rows(state):
+    for row in _rows(state, lambda cards: cards_text(cards, style)):
         told = [cards_text(row.cards, style), row.note]
         lines.append(f"{row.mark} {row.title:<6}  {' '.join(part for part in told if part)}")
     return "\n".join(line.rstrip() for line in lines)
@@ -139,8 +139,8 @@ def position_html(state: Any) -> str:
     """Draw a position as an HTML table, as notebooks show it."""
     rows = "".join(
         f"<tr><th>{html.escape(row.mark)}</th><th>{row.title}</th>"
-        f"<td>{cards_html(row.cards)} {html.escape(row.note)}</td></tr>"
-        for row in _rows(state)
+        f"<td>{cards_html(row.cards)} {row.note}</td></tr>"
+        for row in _rows(state, cards_html)
     )
     return f'<table style="text-align:left">{rows}</table>'
 
@@ -154,11 +154,11 @@ class _Row(NamedTuple):
     note: str = ""
 
 
-def _rows(state: Any) -> Iterator[_Row]:
-    """The lines of a position, the same for text and HTML."""
+def _rows(state: Any, write: Callable[[str], str]) -> Iterator[_Row]:
+    """The lines of a position, the same for text and HTML; `write` shows a card within a note."""
     for seat, hand in enumerate(state.hands):
         mark = ">" if seat == state.to_move else " "
-        yield _Row(mark, f"seat {seat}", tuple(_names(hand)), _note(state, seat))
+        yield _Row(mark, f"seat {seat}", tuple(_names(hand)), _note(state, seat, write))
     if state.table is not None:
         cards = tuple(_names(state.table.cards))
         yield _Row(" ", "table", cards, f"by seat {state.table_owner}")
@@ -168,7 +168,7 @@ def _rows(state: Any) -> Iterator[_Row]:
         yield _Row(" ", "points", (), " ".join(map(str, state.points)))
 
 
-def _note(state: Any, seat: int) -> str:
+def _note(state: Any, seat: int, write: Callable[[str], str]) -> str:
     """What there is to say about a seat besides its cards."""
     notes = []
     place = state.place_of(seat)
@@ -179,7 +179,7 @@ def _note(state: Any, seat: int) -> str:
     if not state.is_over and seat in (*state.passed, *state.lead_passed):
         notes.append("passed")
     if seat == state.opener:
-        notes.append(f"owes {state.opening_card}")
+        notes.append(f"owes {write(str(state.opening_card))}")
     return f"({', '.join(notes)})" if notes else ""
 
 

@@ -22,6 +22,7 @@ struct Turn {
     std::uint64_t seed;                        // for the bot's own chances
     std::array<CardSet, MAX_PLAYERS> known{};  // what the opening tells of other hands, as in View
     CardSet absent{};
+    const RunControl* control = nullptr;  // once it says stop, nobody wants the play any more
 };
 
 // A player. One object plays for one thread at a time and carries nothing from one decision to the next.
@@ -82,7 +83,7 @@ struct ArenaRun {
 };
 
 // `entrants` says who sits where before the seats are mixed: entrants[s] is an index into `bots`; seats with the same
-// index are the same entrant. Stops between deals if the control says so; counts whole deals only.
+// index are the same entrant. Stops at once if the control says so; counts whole deals only.
 [[nodiscard]] ArenaCounts play_arena(const RuleTables& tables, std::span<Bot* const> bots,
                                      std::span<const std::uint8_t> entrants, const ArenaRun& run, RunControl& control);
 

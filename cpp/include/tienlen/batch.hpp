@@ -139,12 +139,15 @@ private:
 
     enum class Pass : std::uint8_t { List, Play, PlayAndList, Random, RandomAndList };
     std::size_t run(Pass pass);
-    [[nodiscard]] bool join_lists(std::span<const batch::Share> shares) noexcept;
+    [[nodiscard]] bool place_lists(std::span<const batch::Share> shares, std::span<std::size_t> begins) noexcept;
+    void join_list(const batch::Share& share, std::size_t begin) noexcept;
     template <typename Choose>
     [[nodiscard]] std::optional<BatchFault> choose_all(Choose choose);
+    template <IndexFrom From>
+    [[nodiscard]] std::optional<BatchFault> choose_listed(const std::int64_t* indices);
     void changed_unlisted() noexcept;
     void measure_hands() noexcept;
-    [[nodiscard]] std::size_t useful_threads() const noexcept;
+    [[nodiscard]] std::size_t useful_threads(std::size_t hands_each) const noexcept;
 
     Tables tables_;
     BatchSetup setup_;

@@ -1,7 +1,6 @@
 // The loops of a batch over a range of its hands: play, deal anew, list. Templates over the instruction set.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <new>
@@ -9,85 +8,9 @@
 #include "tienlen/batch.hpp"
 #include "tienlen/legal_kernel.hpp"
 #include "tienlen/pick.hpp"
-#include "tienlen/turn.hpp"
+#include "tienlen/step_kernel.hpp"
 
 namespace tienlen::batch {
-
-// --- a legal mask as a play, without a branch ----------------------------------------------------------------------
-
-// What stands above the cards in a play's word, by whether it holds 2s, how many ranks and how many cards.
-using HeadTable = std::array<std::array<std::array<std::uint16_t, 32>, RANKS + 1>, 2>;
-
-consteval HeadTable make_heads() {
-    HeadTable heads{};
-    const auto head = [](Play play) { return static_cast<std::uint16_t>(play.word() >> CARDS); };
-    for (int twos = 0; twos < 2; ++twos) {
-        auto& table = heads[static_cast<std::size_t>(twos)];
-        const CardSet sample{twos != 0 ? TWOS : Mask{1}};
-        for (auto& row : table) row.fill(head(PASS));
-        for (int size = 1; size <= SUITS; ++size) {
-            table[1][static_cast<std::size_t>(size)] = head(Play{static_cast<Kind>(size), size, sample});
-        }
-        for (int ranks = MIN_RUN; ranks <= RANKS; ++ranks) {
-            auto& row = table[static_cast<std::size_t>(ranks)];
-            row[static_cast<std::size_t>(ranks)] = head(Play{Kind::Sequence, ranks, sample});
-            if (ranks > MAX_DOUBLE_SEQUENCE) continue;
-            row[static_cast<std::size_t>(2 * ranks)] = head(Play{Kind::DoubleSequence, ranks, sample});
-        }
-    }
-    return heads;
-}
-inline constexpr HeadTable HEADS = make_heads();
-
-template <typename Isa>
-[[nodiscard]] TIENLEN_INLINE Play legal_play(Mask mask) noexcept {
-    const auto size = static_cast<std::size_t>(Isa::popcount(mask));
-    const auto ranks = static_cast<std::size_t>(Isa::popcount(ranks_present(mask)));
-    const std::size_t twos = mask >> (SUITS * TWO) != 0 ? 1 : 0;
-    return Play::from_word(mask | std::uint64_t{HEADS[twos][ranks][size]} << CARDS);
-}
-
-// --- apply(), nearly without branches ------------------------------------------------------------------------------
-
-// a if holds, else b, whatever the compiler makes of it: half of all plies are passes, in no order that could be learnt.
-[[nodiscard]] constexpr TIENLEN_INLINE std::uint64_t choose(bool holds, std::uint64_t a, std::uint64_t b) noexcept {
-    return b ^ ((a ^ b) & (0 - static_cast<std::uint64_t>(holds)));
-}
-
-// A legal play of a hand that is not over. Passes over an empty table and last cards are left to apply().
-template <typename Isa>
-TIENLEN_INLINE void advance(const RuleTables& tables, State& state, Mask cards) noexcept {
-    const Seat seat = state.to_move;
-    const bool passes = cards == 0, leads = state.leading();
-    const CardSet rest = state.hands[seat] - CardSet{cards};
-    const Play play = legal_play<Isa>(cards);
-    if ((passes && leads) || rest.empty()) [[unlikely]] {
-        apply(tables, state, play);
-        return;
-    }
-    state.hands[seat] = rest;
-    state.played |= CardSet{cards};
-    state.opening_card =
-        NO_CARD;  // here it is a play, or an answer: then nothing is owed and nobody passed over a lead
-    state.lead_passed = 0;
-    const Play table = Play::from_word(choose(passes, state.table.word(), play.word()));
-    const auto owner = static_cast<Seat>(choose(passes, state.owner, seat));
-    const auto benched = static_cast<SeatSet>(state.benched | static_cast<unsigned>(passes) << seat);
-    const unsigned led_bomb =
-        unsigned{state.led_bomb} | (unsigned{leads} & unsigned{play.is_bomb()} & unsigned{!tables.rules().led_bombs});
-
-    const auto not_asked = static_cast<SeatSet>(choose(tables.asks_benched(table.play_class()), 0, benched));
-    const auto may_answer = static_cast<SeatSet>((state.in_play & ~not_asked) | seat_bit(owner));
-    const Seat next = turn::next_of(state.players, seat, may_answer);
-    const bool cleared = next == owner;
-    state.to_move = next;
-    state.table = Play::from_word(choose(cleared, PASS.word(), table.word()));
-    state.owner = static_cast<Seat>(choose(cleared, NO_SEAT, owner));
-    state.benched = static_cast<SeatSet>(choose(cleared, 0, benched));
-    state.led_bomb = (led_bomb & unsigned{!cleared}) != 0;
-    if ((state.in_play & seat_bit(next)) == 0) [[unlikely]]
-        state.to_move = turn::next_of(state.players, next, state.in_play);
-}
 
 // --- episodes ------------------------------------------------------------------------------------------------------
 
@@ -155,8 +78,8 @@ TIENLEN_NOINLINE void go_on(Share& share, std::size_t i, bool ended_now) noexcep
 
 enum class Source : std::uint8_t { Nothing, Chosen, Random };
 
-// Steps and lists the hands of a share in one pass, either or both.
-template <typename Isa, Source From, bool List>
+// Steps and lists the hands of a share in one pass, either or both. `Plain` as for advance().
+template <typename Isa, Source From, bool List, bool Plain>
 TIENLEN_INLINE void run_share(Share& share) noexcept {
     // Copies, because a store to a byte of a state could be one to `share` for all that the compiler knows.
     const RuleTables& tables = share.tables;
@@ -165,12 +88,18 @@ TIENLEN_INLINE void run_share(Share& share) noexcept {
     bool* const done = share.hands.done.data();
     const Mask* const chosen = share.chosen;
     std::int64_t* const offsets = share.offsets;
-    const std::size_t bound = share.list_bound, last = share.last;
+    const std::size_t last = share.last;
     bool listing = List;
-    Mask *begin = nullptr, *end = nullptr, *limit = nullptr;
+    Mask *begin = nullptr, *end = nullptr;
+    const Mask* full = nullptr;  // from here on there may not be room for the list of another hand
+    const auto measure = [&] {
+        const std::size_t bound = share.list_bound, capacity = share.masks->capacity();
+        begin = share.masks->data();
+        full = bound == 0 || capacity <= bound ? begin : begin + (capacity - bound);
+    };
     if constexpr (List) {
-        begin = end = share.masks->data();
-        limit = begin + share.masks->capacity();
+        measure();
+        end = begin;
     }
     std::size_t moved = 0;
     // Block by block: first all steps, which hardly branch, then all lists, so that the guesses which the lists take
@@ -188,26 +117,26 @@ TIENLEN_INLINE void run_share(Share& share) noexcept {
                 Rng rng = Rng::from_state(streams[i]);
                 const Play play = Picker<Isa>::pick(tables, state, rng);
                 streams[i] = rng.state();
-                advance<Isa>(tables, state, play.cards().mask());
+                legal::advance<Isa, Plain>(tables, state, play.cards().mask());
             } else {
-                advance<Isa>(tables, state, chosen[i]);
+                legal::advance<Isa, Plain>(tables, state, chosen[i]);
             }
             ++moved;
             done[i] = false;
             if (state.over) [[unlikely]]
                 go_on<Isa>(share, i, true);
         }
-        for (std::size_t i = block; List && i < block_end; ++i) {
+        for (std::size_t i = block; List && listing && i < block_end; ++i) {
             const State& state = states[i];
-            if (!state.over && listing) [[likely]] {
-                if (static_cast<std::size_t>(limit - end) < bound || bound == 0) [[unlikely]] {
+            if (!state.over) [[likely]] {
+                if (end >= full) [[unlikely]] {
                     const auto used = static_cast<std::size_t>(end - begin);
                     listing = make_room(share, state, used);
-                    begin = share.masks->data();
+                    if (!listing) break;
+                    measure();
                     end = begin + used;
-                    limit = begin + share.masks->capacity();
                 }
-                if (listing) end = legal::list<Isa>(tables, state, end);
+                end = legal::list<Isa>(tables, state, end);
             }
             offsets[i + 1] = end - begin;
         }

@@ -10,6 +10,7 @@
 #include "tienlen/answer_parts.hpp"
 #include "tienlen/classify.hpp"
 #include "tienlen/group_table.hpp"
+#include "tienlen/rank_sets.hpp"
 #include "tienlen/seen.hpp"
 
 namespace tienlen {
@@ -108,12 +109,19 @@ TIENLEN_INLINE void leads(const GroupTable& table, const HandGroups& hand, bool 
     }
 }
 
+// The ranks at which plays of a shape with a top among `tops` may end, a bit each as above.
+[[nodiscard]] constexpr TIENLEN_INLINE Mask ends(Mask cards, Shape shape, Mask tops) noexcept {
+    const int per_rank = shape.cards_per_rank();
+    const Mask enough = per_rank == 1 ? ranks_present(cards) : ranks_with(cards, per_rank);
+    return ranks_present(cards & tops) & (shape.is_run() ? run_ends(enough, shape.size) : enough);
+}
+
 // One shape with a top among `tops`.
 template <typename Visit>
 TIENLEN_INLINE void of_shape(const GroupTable& table, const HandGroups& hand, Shape shape, Mask tops, Visit visit) {
     const Mask cards = hand.hand().mask();
     const auto per_rank = static_cast<unsigned>(shape.cards_per_rank());
-    for (Mask rest = ranks_present(cards & tops); rest != 0; rest &= rest - 1) {
+    for (Mask rest = ends(cards, shape, tops); rest != 0; rest &= rest - 1) {
         const auto rank = static_cast<unsigned>(std::countr_zero(rest)) / SUITS;
         const Mask chosen = cheapest(cards, tops, rank, per_rank);
         if (chosen == 0) continue;
@@ -129,6 +137,16 @@ TIENLEN_INLINE void of_shape(const GroupTable& table, const HandGroups& hand, Sh
 }
 
 }  // namespace candidates
+
+// Whether the seat, which answers, may have anything to answer with; if not, it passes. For those who have not read the
+// hand yet.
+[[nodiscard]] TIENLEN_INLINE bool may_answer(const RuleTables& tables, const Seen& seen) noexcept {
+    Mask ends = 0;
+    for_each_part(tables, seen.table, demand(tables, seen), [&](Shape shape, CardSet tops) TIENLEN_INLINE_LAMBDA {
+        ends |= candidates::ends(seen.hand.mask(), shape, tops.mask());
+    });
+    return ends != 0;
+}
 
 // The plays of the seat, the pass not among them.
 template <typename Visit>

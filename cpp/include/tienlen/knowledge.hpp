@@ -72,36 +72,66 @@ public:
         int surprise = 0;
         std::uint8_t model = 0;
     };
+    [[nodiscard]] Verdict judge(Seat seat, CardSet hand) const;
+
+    // In which order the deeds of each seat are looked at, model by model: those that spoke against a hand of late come
+    // first, so that most hands are refused at the first look. No verdict depends on it.
+    class Order {
+    public:
+        explicit Order(const Belief& belief);
+        [[nodiscard]] std::uint64_t work() const noexcept { return work_; }
+
+    private:
+        friend class Belief;
+        std::uint64_t work_ = 0;                                                    // that the verdicts took
+        std::array<std::array<std::vector<std::uint16_t>, MAX_PLAYERS>, 2> deeds_;  // [model][seat]
+    };
     // If it is more than `limit`, that is all that is told.
-    [[nodiscard]] Verdict judge(Seat seat, CardSet hand, int limit = NO_LIMIT) const noexcept;
+    [[nodiscard]] Verdict judge(Seat seat, CardSet hand, int limit, Order& order) const noexcept;
     static constexpr int NO_LIMIT = 1 << 20;
 
     class Chain {
     public:
-        Chain(const Belief& belief, Rng& rng) noexcept;
+        Chain(const Belief& belief, Rng& rng);
         // `patience` times the surprise is taken as usual, which helps a young chain to find its way.
         void step(Rng& rng, int patience = 1) noexcept;
         [[nodiscard]] const Hands& hands() const noexcept { return hands_; }
+        // The work that was done: a step takes about as long as a decision, and there are those that it looks at.
+        [[nodiscard]] std::uint64_t work() const noexcept { return WORK_OF_DECISION * steps_ + order_.work(); }
         [[nodiscard]] const std::array<Verdict, MAX_PLAYERS>& verdicts() const noexcept { return verdicts_; }
 
     private:
+        // What was found of a hand of late; late in a hand of cards the same ones are met again and again.
+        struct Known {
+            std::uint64_t key = 0;  // the hand, and its seat above the cards
+            int surprise = 0;       // or, if model is TOO_MUCH, it is more than this
+            std::uint8_t model = 0;
+        };
+        static constexpr std::size_t REMEMBERED = 2048;
+        static constexpr std::uint8_t TOO_MUCH = 0xFF;
+
+        [[nodiscard]] Verdict judge(Seat seat, CardSet hand, int limit) noexcept;
+
         const Belief* belief_;
+        Order order_;
+        std::vector<Known> known_ = std::vector<Known>(REMEMBERED);
+        std::uint64_t steps_ = 0;
         Hands hands_;
         CardSet nobody_{};
         std::array<Verdict, MAX_PLAYERS> verdicts_{};
     };
 
-private:
     struct Deed {
         Observation observation;
         CardSet since;  // what the seat has played from this decision on
     };
+
+private:
     // Half faults of the seat; more than `most` if there are more than `most`.
-    [[nodiscard]] int faults(Policy model, Seat seat, CardSet hand, int most) const noexcept;
+    [[nodiscard]] int faults(std::size_t model, Seat seat, CardSet hand, int most, Order& order) const noexcept;
 
     const RuleTables* tables_;
     const Knowledge* knowledge_;
-    const GroupTable* group_table_;
     Surprise model_;
     std::array<std::vector<Deed>, MAX_PLAYERS> deeds_;
     std::array<int, MAX_PLAYERS> wanted_{};  // cards to deal to each seat, beyond those known

@@ -37,6 +37,8 @@ std::size_t list_answers(const RuleTables& tables, CardSet hand, Play table, Dem
 [[nodiscard]] std::uint64_t count_legal(const RuleTables& tables, const State& state) noexcept;
 // Words that list_legal() may write to; more than count_legal(), as leads are listed before an owed card thins them out.
 [[nodiscard]] std::size_t list_capacity(const RuleTables& tables, const State& state) noexcept;
+// The same for any hand of so many cards; 0 for hands so large that they must be counted one by one.
+[[nodiscard]] std::size_t list_bound(int cards) noexcept;
 std::size_t list_legal(const RuleTables& tables, const State& state, Mask* out) noexcept;
 [[nodiscard]] std::vector<Mask> legal_masks(const RuleTables& tables, const State& state);
 

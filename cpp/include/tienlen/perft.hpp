@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "tienlen/run_control.hpp"
@@ -14,6 +15,11 @@ namespace tienlen {
 // If the control stops it, the result is incomplete.
 [[nodiscard]] std::uint64_t perft(const RuleTables& tables, const State& state, int depth, int threads,
                                   RunControl& control);
+
+// The same on this thread, if not more than `budget` plays have to be listed for it: what takes microseconds is done
+// before another thread has started.
+[[nodiscard]] std::optional<std::uint64_t> perft_at_once(const RuleTables& tables, const State& state, int depth,
+                                                         std::uint64_t budget);
 
 struct Divided {
     Play play;

@@ -20,6 +20,10 @@ enum class Policy : std::uint8_t {
                           Rng& rng) noexcept;
 [[nodiscard]] Play choose(Policy policy, const RuleTables& tables, const Seen& seen, Rng& rng) noexcept;
 
+// The unit of work is a play weighed. A decision takes as long as weighing its plays, and so many more.
+inline constexpr int WORK_OF_DECISION = 3;
+[[nodiscard]] constexpr int work_of(std::size_t plays) noexcept { return WORK_OF_DECISION + static_cast<int>(plays); }
+
 using RulesWeights = std::array<std::int16_t, rules_features::COUNT>;
 [[nodiscard]] const RulesWeights& rules_weights() noexcept;
 

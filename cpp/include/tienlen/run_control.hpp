@@ -11,8 +11,11 @@ namespace tienlen {
 struct RunControl {
     std::atomic<std::uint64_t> done{0};
     std::atomic<bool> stop{false};
+    const RunControl* outer = nullptr;  // of the work that this is a part of: if that is stopped, so is this
 
-    [[nodiscard]] bool stopped() const noexcept { return stop.load(std::memory_order_relaxed); }
+    [[nodiscard]] bool stopped() const noexcept {
+        return stop.load(std::memory_order_relaxed) || (outer != nullptr && outer->stopped());
+    }
     void advance(std::uint64_t by) noexcept { done.fetch_add(by, std::memory_order_relaxed); }
 };
 

@@ -1,7 +1,9 @@
 // Search: what each play is worth, found by playing on from it in many worlds.
 //
 // Flat: every world is tried with every play that is still in the running; after each round the worse half of the
-// plays is dropped (successive halving). Trying the same worlds with all plays lets their luck cancel out.
+// plays is dropped (successive halving). Trying the same worlds with all plays lets their luck cancel out. While a play
+// was tried a few times only, what the rules policy thinks of it counts too, as in Danihelka, Guez, Schrittwieser and
+// Silver 2022, "Policy improvement by planning with Gumbel".
 // Tree: information-set Monte Carlo tree search with a single observer (Cowling, Powley and Whitehouse 2012): one tree
 // over what all can see, a new world each time, children chosen by UCB1 over how often they were available.
 //
@@ -26,6 +28,9 @@ struct SearchOptions {
     Policy rollout = Policy::Rules;   // how hands are played on: Random or Rules
     std::uint64_t iterations = 1000;  // rollouts
     std::int64_t microseconds = 0;    // if not 0, the budget instead of iterations
+    // If not 0, the budget instead of iterations, in worlds and rollouts together (see policy.hpp). As reproducible as
+    // iterations, and nearly as steady as time.
+    std::uint64_t work = 0;
     int threads = 1;
     std::uint64_t seed = 0;
     // Worlds: leaned towards what the past tells by a chain of so many swaps; 0: uniform.
@@ -43,6 +48,7 @@ struct SearchOptions {
 
 struct PlayValue {
     Play play{};
+    double opinion = 0;  // the logarithm of the share that the rules policy would give it
     std::int64_t visits = 0;
     std::int64_t points = 0;  // sums over visits
     std::int64_t squares = 0;
@@ -54,6 +60,7 @@ struct PlayValue {
 struct SearchResult {
     std::vector<PlayValue> plays;  // best first
     std::uint64_t iterations = 0;
+    std::uint64_t work = 0;
     std::uint64_t nodes = 0;  // positions of the seat that were looked into
     bool solved = false;      // the points are exact, one visit each
 };

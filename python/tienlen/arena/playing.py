@@ -9,7 +9,7 @@ import signal
 import time
 from collections import deque
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -22,6 +22,9 @@ from tienlen.bots import Bot, Cheater, PolicyBot, SearchBot, decide_seeing
 from tienlen.errors import ArenaError
 from tienlen.record import Record
 from tienlen.recorder import Recorder
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 __all__ = ["Played", "compiled", "is_built_in", "payoffs", "play_compiled", "play_here"]
 
@@ -173,8 +176,20 @@ def play_here(
             yield waiting.popleft().result()
             for deal in itertools.islice(upcoming, 1):
                 waiting.append(pool.submit(play_deal, settings, deal, with_records))
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    except BaseException:  # Ctrl-C, a bot that failed, a reader who has enough
+        _give_up(pool)
+        raise
+    pool.shutdown()
+
+
+def _give_up(pool: ProcessPoolExecutor) -> None:
+    """End the processes at once: nobody wants the deals any more that they are thinking about."""
+    if hasattr(pool, "terminate_workers"):  # since Python 3.14
+        pool.terminate_workers()
+        return
+    for process in list((pool._processes or {}).values()):
+        process.terminate()
+    pool.shutdown(cancel_futures=True)
 
 
 def _check_pickles(settings: Settings) -> None:

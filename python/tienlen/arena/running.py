@@ -198,7 +198,10 @@ class Arena:
         """Write it to a file; a file that is there is replaced in one step."""
         text = self.to_json()
         path = Path(path)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-", text=True)
+        try:
+            handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-", text=True)
+        except OSError as error:  # about the file that was named, not about one that nobody knows
+            raise type(error)(error.errno, error.strerror, str(path)) from None
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write(text)

@@ -61,11 +61,11 @@ def measure(
     Args:
         workloads: What to measure.
         rounds: Samples of each.
-        seconds: CPU time of a sample.
+        seconds: CPU time of a sample; `Workload.times` as long for some.
         progress: Told how many samples are done, of how many.
     """
     jobs = [(w, w.prepare()) for w in workloads]
-    series = [Series(w, fitting(w, job, seconds), []) for w, job in jobs]
+    series = [Series(w, fitting(w, job, seconds * w.times), []) for w, job in jobs]
     total = rounds * len(jobs)
     for number in range(total):
         (workload, job), into = jobs[number % len(jobs)], series[number % len(jobs)]

@@ -45,6 +45,10 @@ class Workload(NamedTuple):
     wall: bool = False
     """Told by the clock on the wall rather than by CPU time: for several threads."""
 
+    times: int = 1
+    """How many times as long as usual a sample takes. What two threads share must be long: systems
+    spread threads over the cores only when they have run for some tens of milliseconds."""
+
     in_child: bool = False
     """Measured in a process of its own, on the portable path."""
 
@@ -289,12 +293,14 @@ def _searching(
     return Workload(f"search.{name}", what, "iteration", prepare)
 
 
+_LONG = 10
+
+
 def _long_search(name: str, what: str, threads: int) -> Workload:
-    """Long enough for the system to spread the threads over the cores, which takes it a while."""
     prepare = functools.partial(
         deciding.searching, deciding.FIRST, "rules", threads=threads, iterations=100_000
     )
-    return Workload(f"search.{name}", what, "iteration", prepare, wall=threads > 1)
+    return Workload(f"search.{name}", what, "iteration", prepare, wall=threads > 1, times=_LONG)
 
 
 _DECIDING = [
@@ -378,11 +384,19 @@ _LISTED = [
         for preset in PRESETS
     ),
     Workload(
+        "playouts.long",
+        "southern for ten times as long",
+        "hand",
+        functools.partial(_playouts, "southern"),
+        times=_LONG,
+    ),
+    Workload(
         "playouts.two_threads",
-        "southern on two threads, by the wall",
+        "the same on two threads, by the wall",
         "hand",
         functools.partial(_playouts, "southern", 2),
         wall=True,
+        times=_LONG,
     ),
     Workload(
         "playouts.portable",
@@ -441,7 +455,7 @@ RATIOS: tuple[Ratio, ...] = (
         tuple(f"playouts.{preset}" for preset in PRESETS if preset != "southern"),
         "playouts.southern",
     ),
-    Ratio("two threads over one", ("playouts.two_threads",), "playouts.southern", wall=True),
+    Ratio("two threads over one", ("playouts.two_threads",), "playouts.long", wall=True),
     Ratio("two threads over one, search", ("search.two_threads",), "search.long", wall=True),
     Ratio("portable over bmi2", ("playouts.portable",), "playouts.southern"),
 )

@@ -80,12 +80,13 @@ class PolicyBot(_BuiltIn):
 class SearchBot(_BuiltIn):
     """Plays on from every play in many worlds, and makes the play that does best.
 
-    It thinks on one core, and for so many iterations, so that the same view and seed give the same
+    It thinks on one core, and its budget is no time, so that the same view and seed give the same
     play everywhere.
 
     Args:
         method: `"flat"` or `"tree"`; see `tienlen.search`.
-        iterations: The budget: hands played on for a decision.
+        iterations: The budget: hands played on for a decision; 1000 if nothing is said.
+        work: The budget instead: plays weighed on the way; see `tienlen.search`.
         options: Other options of `tienlen.search`: `rollout` and `chain_steps`.
 
     Example:
@@ -93,17 +94,31 @@ class SearchBot(_BuiltIn):
         >>> state = State.from_hands(Rules.preset("xiii"), ["5s 5c 9h", "Th 3c"], leader=0)
         >>> SearchBot("flat", iterations=200).choose(state.view(0), seed=1)
         Play('5s 5c')
-        >>> SearchBot("tree", iterations=200).name
-        'ismcts:200'
+        >>> SearchBot("tree", iterations=200).name, SearchBot("flat", work=30_000).name
+        ('ismcts:200', 'flat:work=30000')
     """
 
     __slots__ = ()
 
-    def __init__(self, method: str = "flat", *, iterations: int = 1000, **options: Any) -> None:
+    def __init__(
+        self,
+        method: str = "flat",
+        *,
+        iterations: int | None = None,
+        work: int | None = None,
+        **options: Any,
+    ) -> None:
         for name in ("policy", "open_hands"):  # words of the core that are no options of search()
             if name in options:
                 raise PositionError(f"a search has no option {name!r}")
-        options = {"method": method, "iterations": iterations, **options}
+        if iterations is None and work is None:
+            iterations = 1000
+        budgets = {"iterations": iterations, "work": work}
+        options = {
+            "method": method,
+            **{name: value for name, value in budgets.items() if value is not None},
+            **dict(sorted(options.items())),
+        }
         _core._check_bot(options)
         object.__setattr__(self, "_options", options)
 
@@ -113,11 +128,10 @@ class SearchBot(_BuiltIn):
         return f"{_METHODS[self._options['method']]}:{self._tail()}"
 
     def _tail(self) -> str:
-        extra = [f",{key}={self._options[key]}" for key in sorted(self._extra())]
-        return f"{self._options['iterations']}{''.join(extra)}"
-
-    def _extra(self) -> dict[str, Any]:
-        return {k: v for k, v in self._options.items() if k not in ("method", "iterations")}
+        options = self._options
+        first = str(options["iterations"]) if "iterations" in options else None
+        others = [f"{key}={options[key]}" for key in options if key not in ("method", "iterations")]
+        return ",".join([first, *sorted(others)] if first else others)
 
     def choose(self, view: View, seed: int) -> Play:
         """Return the play to make."""
@@ -130,8 +144,8 @@ class SearchBot(_BuiltIn):
         return _core.search(view, seed=seed, threads=threads, **self._options)
 
     def __repr__(self) -> str:
-        arguments = [repr(self._options["method"]), f"iterations={self._options['iterations']}"]
-        arguments += [f"{key}={value!r}" for key, value in sorted(self._extra().items())]
+        method, *others = self._options.items()
+        arguments = [repr(method[1]), *(f"{name}={value!r}" for name, value in others)]
         return f"{type(self).__name__}({', '.join(arguments)})"
 
     def __reduce__(self) -> tuple[Any, ...]:

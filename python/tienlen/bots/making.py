@@ -72,8 +72,9 @@ def make(spec: str | Bot) -> Bot:
     Args:
         spec: A level, such as `expert`; a policy, such as `rules`; a search with its iterations,
             such as `ismcts:2000`, and other options of `tienlen.search` behind them, such as
-            `flat:300,rollout=random`; `package.module:ClassName` for a class of yours, which is
-            called without arguments. A bot is returned as it is.
+            `flat:300,rollout=random`, or with another budget, as in `flat:work=30000`;
+            `package.module:ClassName` for a class of yours, which is called without arguments. A
+            bot is returned as it is.
 
     Raises:
         BotError: There is no such bot.
@@ -108,6 +109,7 @@ def make(spec: str | Bot) -> Bot:
 def _search(spec: str, base: SearchBot, tail: str) -> SearchBot:
     """Make a search from what stands behind its name."""
     options: dict[str, Any] = base.options
+    usual = options.pop("iterations")
     budget, *others = tail.split(",") if tail else [""]
     if "=" in budget:
         others = [budget, *others]
@@ -125,6 +127,8 @@ def _search(spec: str, base: SearchBot, tail: str) -> SearchBot:
         if not (key.isidentifier() and sign and value):
             raise BotError(f"bot {spec!r}: {option!r} is no option such as rollout=random", spec)
         options[key] = _value(value)
+    if "work" not in options:
+        options.setdefault("iterations", usual)
     try:
         return type(base)(**options)
     except (TienlenError, TypeError) as error:

@@ -16,7 +16,7 @@ import sys
 from collections.abc import Sequence
 
 from tienlen._version import __version__
-from tienlen.cli.common import CliError, OneLineParser, one_line
+from tienlen.cli.common import CliError, OneLineParser, one_line, prepare_streams
 from tienlen.errors import TienlenError
 
 __all__ = ["COMMANDS", "main"]
@@ -31,8 +31,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     Args:
         argv: The arguments; those of the process if not given.
     """
-    args = _parser().parse_args(argv)
+    prepare_streams()
+    name = "tienlen"
     try:
+        args = _parser().parse_args(argv)
+        name = f"tienlen {args.command}"
         code: int = args.run(args)
         sys.stdout.flush()
     except BrokenPipeError:
@@ -42,7 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except (CliError, TienlenError, OSError) as error:
-        print(f"tienlen {args.command}: {one_line(error)}", file=sys.stderr)
+        print(f"{name}: {one_line(error)}", file=sys.stderr)
         return 2
     return code
 

@@ -16,8 +16,10 @@ from tienlen.cli.common import (
     add_rules,
     add_threads,
     console,
+    counted,
     load_rules,
     need_rich,
+    print_json,
     print_table,
     whole_number,
 )
@@ -44,7 +46,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = _EPILOG
     parser.add_argument(
-        "entrants", nargs="*", metavar="BOT", help="one for each seat; each deal is played in all"
+        "entrants",
+        nargs="*",
+        metavar="BOT",
+        help="one for each seat; each deal is played in every seating",
     )
     parser.add_argument(
         "--versus",
@@ -145,7 +150,7 @@ def run(args: argparse.Namespace) -> int:
         "interrupted": interrupted,
     }
     if args.json:
-        print(json.dumps(told, ensure_ascii=False))
+        print_json(json.dumps(told, ensure_ascii=False))
     else:
         _print(arena, wanted, interrupted)
     return 130 if interrupted else 0
@@ -330,8 +335,8 @@ def _figure(estimate: Estimate, digits: int, scale: float = 1.0) -> str:
 def _print(arena: Arena, wanted: int, interrupted: bool) -> None:
     standing = arena.standing
     title = (
-        f"{standing.rules}, {standing.players} players, seed {standing.seed}: {standing.deals:,} "
-        f"deals in {len(arena.settings.seatings)} seatings"
+        f"{standing.rules}, {standing.players} players, seed {standing.seed}: "
+        f"{counted(standing.deals, 'deal')} in {counted(len(arena.settings.seatings), 'seating')}"
     )
     if interrupted:
         title += f", interrupted: {wanted:,} deals were wanted"

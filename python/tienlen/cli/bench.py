@@ -8,7 +8,14 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tienlen.cli.common import CliError, console, need_rich, print_table, whole_number
+from tienlen.cli.common import (
+    CliError,
+    console,
+    need_rich,
+    print_json,
+    print_table,
+    whole_number,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -43,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=whole_number(1, 100_000),
         default=100,
         metavar="MS",
-        help="CPU time of a sample (default: 100)",
+        help="CPU time of a sample, ten times as much for threads (default: 100)",
     )
     parser.add_argument(
         "--instructions",
@@ -98,7 +105,7 @@ def _measure(args: argparse.Namespace) -> int:
     if args.list:
         rows = [(w.name, w.told_in, w.what) for w in chosen]
         if args.json:
-            print(json.dumps(_named(("name", "unit", "what"), rows)))
+            print_json(json.dumps(_named(("name", "unit", "what"), rows)))
         else:
             print_table("workloads", ("name", "unit", "what it is"), rows)
         return 0
@@ -106,7 +113,7 @@ def _measure(args: argparse.Namespace) -> int:
         raise CliError("--instructions needs valgrind, which was not found")
     told = _results(args, chosen)
     if args.json:
-        print(json.dumps(told))
+        print_json(json.dumps(told))
     else:
         _print_results(told)
     return 0
@@ -264,7 +271,7 @@ def _compare(args: argparse.Namespace) -> int:
             "changes": [change._asdict() for change in changes],
             "instructions": _named(("name", "before", "after", "differs"), counted),
         }
-        print(json.dumps(told))
+        print_json(json.dumps(told))
         return 0
     for name, old, new in differing:
         print(f"{name} differs: {old} | {new}")

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import codecs
+import json
 import os
 import sys
+import unicodedata
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
+from tienlen.errors import RulesError
 from tienlen.rules import PRESETS, Rules
 
 if TYPE_CHECKING:
@@ -21,10 +25,15 @@ __all__ = [
     "add_threads",
     "console",
     "cores",
+    "counted",
     "load_rules",
     "need_rich",
     "one_line",
+    "prepare_streams",
+    "print_json",
     "print_table",
+    "print_toml",
+    "shown",
     "whole_number",
 ]
 
@@ -42,12 +51,27 @@ class OneLineParser(argparse.ArgumentParser):
         """Report an error and end."""
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """End, when what `--help` has printed is out: a reader who has left is met in `main`."""
+        sys.stdout.flush()
+        super().exit(status, message)
+
 
 def one_line(error: BaseException) -> str:
     """The message of an error in one line."""
-    if isinstance(error, OSError) and error.filename is not None:
-        return f"{error.filename}: {error.strerror}"
+    if isinstance(error, OSError) and error.strerror is not None:
+        return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
     return " ".join(str(error).split()) or type(error).__name__
+
+
+def counted(number: int, what: str) -> str:
+    """Write a number of things.
+
+    Example:
+        >>> counted(1, "deal"), counted(2000, "deal")
+        ('1 deal', '2,000 deals')
+    """
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:
@@ -96,7 +120,10 @@ def load_rules(name: str) -> Rules:
     path = Path(name)
     if not path.suffix and not path.exists():
         raise CliError(f"rules {name!r:.80}: no file, and none of the presets {', '.join(PRESETS)}")
-    return Rules.from_file(path)
+    try:
+        return Rules.from_file(path)
+    except RulesError as error:
+        raise CliError(str(error) if error.field == "file" else f"{name}: {error}") from None
 
 
 def cores() -> int:
@@ -104,6 +131,71 @@ def cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+# --- streams -------------------------------------------------------------------------------------
+
+_ASCII = {"≠": "#", "…": "..", "−": "-", "±": "+-", "·": "|", "µ": "u", "đ": "d", "Đ": "D"} | dict(
+    zip("♠♣♦♥", "scdh", strict=True)
+)
+
+
+def prepare_streams() -> None:
+    """Make printing safe, whatever standard output is.
+
+    What its encoding cannot express is written in ASCII instead of being an error: a pipe of
+    Windows knows a few hundred characters. A stream that was closed before the start is replaced
+    by one that forgets; `print` would write errors to standard output otherwise.
+    """
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
+    codecs.register_error("tienlen.ascii", _in_ascii)
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="tienlen.ascii")
+
+
+def _in_ascii(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeEncodeError)
+    return _to_ascii(error.object[error.start : error.end]), error.end
+
+
+def _to_ascii(text: str) -> str:
+    """Write a text in ASCII, as near as it comes.
+
+    Example:
+        >>> _to_ascii("Tiến lên: 2.5 ± 0.1, 9♦")
+        'Tien len: 2.5 +- 0.1, 9d'
+    """
+    plain = (_ASCII.get(c) or unicodedata.normalize("NFKD", c) for c in text)
+    letters = "".join(c for c in "".join(plain) if not unicodedata.combining(c))
+    return letters.encode("ascii", "replace").decode()
+
+
+def _can_show(text: str) -> bool:
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def shown(text: str) -> str:
+    """Return a text as standard output will show it, so that columns stay straight."""
+    return "".join(c if _can_show(c) else _to_ascii(c) for c in text)
+
+
+def print_json(text: str) -> None:
+    """Print JSON; what standard output cannot express is escaped."""
+    print(text if _can_show(text) else json.dumps(json.loads(text)))
+
+
+def print_toml(text: str) -> None:
+    """Print TOML; the same."""
+    print("".join(c if _can_show(c) else f"\\U{ord(c):08X}" for c in text), end="")
+
+
+# --- tables --------------------------------------------------------------------------------------
 
 
 def need_rich(instead: str = "--json") -> None:
@@ -126,20 +218,41 @@ def console(stream: TextIO | None = None) -> Console:
 
 
 def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
-    """Print a table: the first column to the left, numbers to the right."""
+    """Print a table: the first column to the left, numbers to the right.
+
+    Texts are wrapped to the width of a terminal. Numbers and words are never cut: a table that does
+    not fit is wider, and the terminal breaks its lines.
+    """
     from rich import box
+    from rich.cells import cell_len
+    from rich.measure import Measurement
     from rich.table import Table
     from rich.text import Text
 
     table = Table(box=box.SIMPLE_HEAD, show_edge=False)
-    for number, column in enumerate(columns):
+    cells = [
+        [cell if isinstance(cell, Text) else Text(shown(_cell(cell))) for cell in row]
+        for row in rows
+    ]
+    for number, column in enumerate(map(shown, columns)):
         numeric = number > 0 and all(isinstance(row[number], (int, float)) for row in rows)
-        table.add_column(column, justify="right" if numeric else "left")
-    for row in rows:
-        table.add_row(*(cell if isinstance(cell, Text) else Text(_cell(cell)) for cell in row))
+        whole = number == 0 or numeric
+        texts = [column, *(row[number].plain for row in cells)]
+        table.add_column(
+            column,
+            justify="right" if numeric else "left",
+            no_wrap=whole,
+            min_width=max(
+                cell_len(t) for text in texts for t in ([text] if whole else text.split() or [""])
+            ),
+        )
+    for row in cells:
+        table.add_row(*row)
     out = console()
-    out.print(Text(title, style="bold"))
-    out.print(table)
+    least = Measurement.get(out, out.options.update(max_width=10_000), table).minimum
+    out.width = max(out.width, least)
+    out.print(Text(shown(title), style="bold"), soft_wrap=True)
+    out.print(table, crop=False)
 
 
 def _cell(value: Any) -> str:

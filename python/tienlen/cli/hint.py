@@ -7,7 +7,15 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from tienlen.cli.common import CliError, add_rules, add_threads, load_rules, need_rich, whole_number
+from tienlen.cli.common import (
+    CliError,
+    add_rules,
+    add_threads,
+    load_rules,
+    need_rich,
+    print_json,
+    whole_number,
+)
 
 if TYPE_CHECKING:
     from tienlen import View
@@ -68,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
             for value in result.plays
         ]
         told = {"view": view.to_text(), "plays": plays, "iterations": result.iterations}
-        print(json.dumps(told, ensure_ascii=False))
+        print_json(json.dumps(told, ensure_ascii=False))
         return 0
     style = style_for(sys.stdout)
     rows = [

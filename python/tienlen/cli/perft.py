@@ -8,7 +8,14 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from tienlen.cli.common import CliError, add_rules, add_threads, load_rules, whole_number
+from tienlen.cli.common import (
+    CliError,
+    add_rules,
+    add_threads,
+    load_rules,
+    print_json,
+    whole_number,
+)
 from tienlen.render import play_text, position_text, style_for
 
 if TYPE_CHECKING:
@@ -64,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
         told = {"position": state.to_text(), "depth": args.depth, "leaves": leaves}
         if args.divide:
             told["divide"] = {str(play): count for play, count in by_play.items()}
-        print(json.dumps(told | {"seconds": round(seconds, 6)}))
+        print_json(json.dumps(told | {"seconds": round(seconds, 6)}))
         return 0
     style = style_for(sys.stdout)
     print(position_text(state, style))

@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from tienlen.cli.common import CliError, whole_number
+from tienlen.cli.common import CliError, counted, print_json, whole_number
+from tienlen.errors import TienlenError
 from tienlen.render import Style, cards_text, play_text, position_text, style_for
 
 if TYPE_CHECKING:
@@ -50,20 +51,23 @@ def run(args: argparse.Namespace) -> int:
     """Run the command."""
     record = _read(args.file, args.record)
     if args.ply is None:
-        print(record.to_json() if args.json else _pretty(record, style_for(sys.stdout)))
+        if args.json:
+            print_json(record.to_json())
+        else:
+            print(_pretty(record, style_for(sys.stdout)))
         return 0
     if args.hand > len(record.hands):
-        raise CliError(f"--hand {args.hand}: this record has {len(record.hands)}")
+        raise CliError(f"--hand {args.hand}: this record has {counted(len(record.hands), 'hand')}")
     plies = record.hands[args.hand - 1].plies
     if args.ply > len(plies) + 1:
         raise CliError(f"--ply {args.ply}: expected 1 to {len(plies) + 1} in hand {args.hand}")
     state = record.position(args.ply - 1, args.hand - 1)
     next_ply = plies[args.ply - 1] if args.ply <= len(plies) else None
     if args.json:
-        print(json.dumps(_position(args, state, next_ply), ensure_ascii=False))
+        print_json(json.dumps(_position(args, state, next_ply), ensure_ascii=False))
         return 0
     style = style_for(sys.stdout)
-    when = f"before ply {args.ply}" if next_ply else f"after {len(plies)} plies"
+    when = f"before ply {args.ply}" if next_ply else f"after ply {len(plies)}"
     print(f"hand {args.hand}, {when}")
     print(position_text(state, style))
     if next_ply:
@@ -79,6 +83,8 @@ def _read(name: str, number: int | None) -> Record:
     from tienlen.record import Record  # here, since it loads the engine
 
     if name == "-":
+        if sys.stdin is None:
+            raise CliError("standard input is closed")
         data = _data(name, sys.stdin.buffer, number)
     else:
         with Path(name).open("rb") as file:
@@ -89,7 +95,10 @@ def _read(name: str, number: int | None) -> Record:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise CliError(f"{name}: not a text in UTF-8") from None
-    return Record.from_json(text) if text.lstrip().startswith("{") else Record.parse(text)
+    try:
+        return Record.from_json(text) if text.lstrip().startswith("{") else Record.parse(text)
+    except TienlenError as error:
+        raise CliError(f"{name}: {error}") from None
 
 
 def _data(name: str, file: BinaryIO, number: int | None) -> bytes:
@@ -100,7 +109,7 @@ def _data(name: str, file: BinaryIO, number: int | None) -> bytes:
         count += 1
         if count == number or len(line) > _MAX_BYTES:
             return line
-    raise CliError(f"--record {number}: {name} has {count} lines")
+    raise CliError(f"--record {number}: {name} has {counted(count, 'line')}")
 
 
 def _pretty(record: Record, style: Style) -> str:

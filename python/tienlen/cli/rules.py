@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tienlen.chops import CLASSES, range_name
-from tienlen.cli.common import CliError, load_rules, need_rich, print_table
+from tienlen.cli.common import CliError, load_rules, need_rich, print_json, print_table, print_toml
 from tienlen.rules import PRESETS, Rules
 
 SUMMARY = "List the presets, show rules, or compare several side by side."
@@ -36,11 +36,11 @@ def run(args: argparse.Namespace) -> int:
     if args.toml:
         if len(chosen) != 1:
             raise CliError("--toml wants one set of rules")
-        print(chosen[0].to_toml(), end="")
+        print_toml(chosen[0].to_toml())
     elif args.json:
         shown = chosen or [Rules.preset(name) for name in PRESETS]
         values = [rules.to_dict() for rules in shown]
-        print(json.dumps(values[0] if len(chosen) == 1 else values, ensure_ascii=False))
+        print_json(json.dumps(values[0] if len(chosen) == 1 else values, ensure_ascii=False))
     elif chosen:
         need_rich("--toml or --json")
         _compare(chosen)

@@ -15,6 +15,7 @@ from tienlen.cli.common import (
     console,
     load_rules,
     need_rich,
+    print_json,
     print_table,
     whole_number,
 )
@@ -66,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
         return 130
     told = summary(result, rules, seconds) | {"seed": args.seed, "interrupted": interrupted}
     if args.json:
-        print(json.dumps(told))
+        print_json(json.dumps(told))
     else:
         _print(told, args.hands)
     return 130 if interrupted else 0

@@ -78,6 +78,9 @@ class Card(int):
     def __str__(self) -> str:
         return RANKS[self.rank] + SUITS[self.suit]
 
+    def __format__(self, spec: str, /) -> str:
+        return format(str(self), spec)
+
     def __repr__(self) -> str:
         return f"Card('{self}')"
 
@@ -213,6 +216,9 @@ class CardSet:
 
     def __str__(self) -> str:
         return " ".join(str(card) for card in self)
+
+    def __format__(self, spec: str, /) -> str:
+        return format(str(self), spec)
 
     def __repr__(self) -> str:
         return f"CardSet('{self}')"

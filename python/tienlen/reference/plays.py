@@ -137,6 +137,9 @@ class Play:
     def __str__(self) -> str:
         return "pass" if self.is_pass else str(self._cards)
 
+    def __format__(self, spec: str, /) -> str:
+        return format(str(self), spec)
+
     def __repr__(self) -> str:
         return f"Play('{self}')"
 
