@@ -267,7 +267,7 @@ def test_records_are_those_of_the_hands() -> None:
     ("call", "words"),
     [
         (lambda: Settings.of(SOUTHERN, ["rules", "greedy"]), "2 entrants, but southern is .* by 4"),
-        (lambda: Settings.of(PAGAT, ["rules"]), "1 entrants, but pagat is played by 2 or 3 or 4"),
+        (lambda: Settings.of(PAGAT, ["rules"]), "1 entrant, but pagat is played by 2 or 3 or 4"),
         (lambda: Settings.of(PAGAT, []), "0 entrants"),
         (lambda: Settings.of(PAGAT, ["rules"] * 5), "5 entrants"),
         (lambda: Settings.of(PAGAT, ["rules", "x=lowest,x"]), "unknown"),

@@ -28,7 +28,8 @@ pybind11::object from_parts(PyObject* args, PyObject* kwargs) {
     const auto given = pybind11::reinterpret_borrow<pybind11::tuple>(args);
     try {
         if (kwargs == nullptr && given.size() == Size) return pybind11::cast(Read(given));
-    } catch (const pybind11::cast_error&) {  // other things than those parts
+    } catch (const pybind11::cast_error&) {
+        return refuse_to_make(args, kwargs);  // other things than those parts
     }
     return refuse_to_make(args, kwargs);
 }

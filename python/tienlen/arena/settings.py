@@ -238,10 +238,12 @@ def _check(rules: Any, seed: Any, players: Any, what: str) -> None:
         raise TypeError(f"rules: expected Rules, not {type(rules).__name__}")
     if type(players) is not int or players not in rules.players:
         allowed = " or ".join(map(str, rules.players))
+        if players == 1:
+            what = what.removesuffix("s")
         extra = ": name one for each seat, the same one several times where you like"
         raise ArenaError(
             f"{players!r:.40} {what}, but {rules.name} is played by {allowed}"
-            f"{extra if what == 'entrants' else ''}"
+            f"{extra if what.startswith('entrant') else ''}"
         )
     if type(seed) is not int or not 0 <= seed < 2**64:
         shown = number_text(seed) if isinstance(seed, int) else repr(seed)[:80]
