@@ -32,7 +32,8 @@ HERE = Path(__file__).parent
 RESULTS = HERE / "strength.json"
 FORMAT = "tienlen-strength 1"
 SEED = 20_26
-DEALS = {"fast": 4000, "slow": 400}  # of bots that decide at once, and of those that search
+# Deals for bots that decide at once, and for those that search.
+DEALS = {"fast": 4000, "ladder": 200, "against": 400}
 CLOSER = ("southern", "against", 5)  # where goals are set: so many times the deals
 
 # Against three of a kind, besides the levels against what is below them.
@@ -96,7 +97,7 @@ def comparisons(scale: float) -> Iterator[Comparison]:
         for part, a, b in pairs:
             fast = all(isinstance(make(spec(label)), PolicyBot) for label in (a, b))
             times = CLOSER[2] if (preset, part) == CLOSER[:2] and not fast else 1
-            deals = max(int(DEALS["fast" if fast else "slow"] * times * scale), 2)
+            deals = max(int(DEALS["fast" if fast else part] * times * scale), 2)
             yield Comparison(preset, part, a, b, deals)
 
 
