@@ -99,6 +99,7 @@ std::vector<PlayValue> root_plays(const RuleTables& tables, const Seen& seen) {
     std::vector<Opinion> choices;
     opinions(tables, seen, HandGroups{group_table(), seen.hand}, choices);
     std::vector<PlayValue> plays;
+    plays.reserve(choices.size());
     for (const Opinion& choice : choices) plays.push_back({choice.play, choice.nats});
     return plays;
 }

@@ -35,6 +35,7 @@ public:
         }
         dropped_.insert(dropped_.begin(), alive_.begin(), alive_.end());
         std::vector<PlayValue> ranked;
+        ranked.reserve(dropped_.size());
         for (const std::size_t i : dropped_) ranked.push_back(plays_[i]);
         plays_ = std::move(ranked);
     }

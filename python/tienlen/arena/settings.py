@@ -186,7 +186,7 @@ class Settings:
             >>> Settings.versus(Rules.preset("xiii"), "rules", "expert", players=2).to_dict()[
             ...     "entrants"
             ... ]
-            [{'label': 'rules', 'bot': 'rules'}, {'label': 'expert', 'bot': 'flat:work=200000'}]
+            [{'label': 'rules', 'bot': 'rules'}, {'label': 'expert', 'bot': 'flat:work=150000'}]
         """
         for entrant in self.entrants:
             if entrant.spec is None:

@@ -28,6 +28,6 @@ LEVELS: Final[dict[str, PolicyBot | SearchBot]] = {
     "beginner": PolicyBot("lowest"),
     "casual": PolicyBot("greedy"),
     "club": PolicyBot("rules"),
-    "expert": SearchBot("flat", work=200_000),  # 3 to 5 ms
+    "expert": SearchBot("flat", work=150_000),  # 2 to 5 ms
 }
 """The levels, from the weakest: each beats the one before it."""
