@@ -65,7 +65,7 @@ SearchOptions to_options(const GivenOptions& given) {
     constexpr std::uint64_t MOST = std::uint64_t{1} << 40;
     constexpr double MAX_MILLISECONDS = 1e9;
     constexpr long long MAX_CHAIN = 100'000'000;
-    if (given.iterations.has_value() + given.milliseconds.has_value() + given.work.has_value() > 1)
+    if ((given.iterations && given.milliseconds) || (given.work && (given.iterations || given.milliseconds)))
         throw PositionError("give one of iterations, milliseconds and work, not more");
     SearchOptions options;
     options.method = to_choice("method", TextView{given.method}.view(), METHODS);

@@ -128,40 +128,43 @@ void worlds_come_as_often_as_they_should() {
     CHECK(tried >= 4);
 }
 
-// The short way of comparing a play with what a policy would play says the same as asking the policy.
+// As half_faults() says, by asking the policy.
+int half_faults_asked(Play expected, Play actual) {
+    if (expected.is_pass() || actual.is_pass()) return expected.is_pass() == actual.is_pass() ? 0 : 2;
+    return expected.same_shape(actual) && rank_of(expected.top()) == rank_of(actual.top()) ? 0 : 1;
+}
+
+int half_faults_counted(Policy policy, const CandidateList& list, const Seen& seen, const HandGroups& hand,
+                        Play actual) {
+    if (policy == Policy::Greedy)
+        return kernels::half_faults(list, seen, kernels::GreedyScores<Portable>{seen}, actual);
+    return kernels::half_faults(list, seen, kernels::RulesScores<Portable>{rules_weights(), seen, hand}, actual);
+}
+
 void faults_are_where_the_policy_plays_otherwise() {
     std::array<int, 3> met{};
     int wrong = 0;
+    const auto compare = [&](const RuleTables& tables, const Seen& seen) {
+        const HandGroups hand{group_table(), seen.hand};
+        const CandidateList list{tables, group_table(), hand, seen};
+        if (list.empty()) return;
+        std::vector<Play> plays;
+        if (seen.may_pass) plays.push_back(PASS);
+        for (const Candidate& candidate : list) plays.push_back(candidate.play());
+        Rng unused{0};
+        for (const Policy policy : {Policy::Greedy, Policy::Rules}) {
+            const Play expected = choose(policy, tables, seen, hand, unused);
+            for (const Play actual : plays) {
+                const int halves = half_faults_asked(expected, actual);
+                wrong += half_faults_counted(policy, list, seen, hand, actual) == halves ? 0 : 1;
+                ++met[static_cast<std::size_t>(halves)];
+            }
+        }
+    };
     for (const char* house : {"southern", "pagat", "xiii", "strict", "zipi"}) {
         const RuleTables tables{houses::rules(house)};
         for (std::uint64_t seed = 0; seed < 150; ++seed) {
-            const UnderWay position = after_plies(tables, 4, seed, static_cast<int>(seed % 45));
-            const Seen seen = see(tables, position.state);
-            const HandGroups hand{group_table(), seen.hand};
-            const CandidateList list{tables, group_table(), hand, seen};
-            if (list.empty()) continue;
-            std::vector<Play> plays;
-            if (seen.may_pass) plays.push_back(PASS);
-            for (const Candidate& candidate : list) plays.push_back(candidate.play());
-            Rng rng{seed};
-            for (const Policy policy : {Policy::Greedy, Policy::Rules}) {
-                const Play expected = choose(policy, tables, seen, hand, rng);
-                for (const Play actual : plays) {
-                    int halves = 1;
-                    if (expected.is_pass() || actual.is_pass()) {
-                        halves = expected.is_pass() == actual.is_pass() ? 0 : 2;
-                    } else if (expected.same_shape(actual) && rank_of(expected.top()) == rank_of(actual.top())) {
-                        halves = 0;
-                    }
-                    const int found =
-                        policy == Policy::Greedy
-                            ? kernels::half_faults(list, seen, kernels::GreedyScores<Portable>{seen}, actual)
-                            : kernels::half_faults(list, seen,
-                                                   kernels::RulesScores<Portable>{rules_weights(), seen, hand}, actual);
-                    wrong += found == halves ? 0 : 1;
-                    ++met[static_cast<std::size_t>(halves)];
-                }
-            }
+            compare(tables, see(tables, after_plies(tables, 4, seed, static_cast<int>(seed % 45)).state));
         }
     }
     CHECK_EQ(wrong, 0);
