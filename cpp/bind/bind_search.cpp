@@ -82,8 +82,9 @@ SearchOptions to_options(const GivenOptions& given) {
             throw PositionError("milliseconds must be above 0 and at most 1e9");
         options.microseconds = std::max<std::int64_t>(static_cast<std::int64_t>(*given.milliseconds * 1000), 1);
     }
-    // A budget of work has its own share for the chain.
-    const long long usual = given.work ? MAX_CHAIN : options.chain_steps;
+    // A budget of work has a share for the chain; past some point, more of it is not known to help.
+    constexpr long long MOST_OF_WORK = 40'000;
+    const long long usual = given.work ? MOST_OF_WORK : options.chain_steps;
     const long long chain_steps = given.chain_steps.value_or(usual);
     check_range("chain_steps", chain_steps, 0, MAX_CHAIN);
     options.chain_steps = static_cast<int>(chain_steps);

@@ -191,22 +191,22 @@ Belief::Verdict Belief::Chain::judge(Seat seat, CardSet hand, int limit) noexcep
 }
 
 void Belief::Chain::step(Rng& rng, int patience) noexcept {
-    // Cards of one place against as many of another: one each, with half the probability two, and so on. Single cards
+    // Cards of one holder against as many of another: one each, with half the probability two, and so on. Single cards
     // find the way to what explains the past; more of them at a time keep the worlds apart from one another.
     ++steps_;
     const CardSet pool = belief_->pool_;
     const CardSet one = random_card(pool, rng), two = random_card(pool, rng);
     constexpr std::size_t NOBODY = MAX_PLAYERS;
-    const auto place_of = [&](CardSet card) {
+    const auto holder_of = [&](CardSet card) {
         for (std::size_t s = 0; s < MAX_PLAYERS; ++s) {
             if (hands_[s].meets(card)) return s;
         }
         return NOBODY;
     };
-    const std::array<std::size_t, 2> places{place_of(one), place_of(two)};
-    if (places[0] == places[1]) return;
+    const std::array<std::size_t, 2> holders{holder_of(one), holder_of(two)};
+    if (holders[0] == holders[1]) return;
     std::array<CardSet, 2> held;
-    for (std::size_t i = 0; i < 2; ++i) held[i] = (places[i] == NOBODY ? nobody_ : hands_[places[i]]) & pool;
+    for (std::size_t i = 0; i < 2; ++i) held[i] = (holders[i] == NOBODY ? nobody_ : hands_[holders[i]]) & pool;
     const int more = std::min({std::countr_one(rng.next()), held[0].size() - 1, held[1].size() - 1});
     CardSet swapped = one | two;
     for (int k = 0; k < more; ++k) {
@@ -214,19 +214,19 @@ void Belief::Chain::step(Rng& rng, int patience) noexcept {
     }
     std::array<Verdict, 2> verdicts{};
     int allowed = patience * draw_tolerance(rng);
-    for (const std::size_t place : places) allowed += place == NOBODY ? 0 : verdicts_[place].surprise;
+    for (const std::size_t h : holders) allowed += h == NOBODY ? 0 : verdicts_[h].surprise;
     for (std::size_t i = 0; i < 2; ++i) {
-        if (places[i] == NOBODY) continue;
-        verdicts[i] = judge(static_cast<Seat>(places[i]), hands_[places[i]] ^ swapped, allowed);
+        if (holders[i] == NOBODY) continue;
+        verdicts[i] = judge(static_cast<Seat>(holders[i]), hands_[holders[i]] ^ swapped, allowed);
         allowed -= verdicts[i].surprise;
         if (allowed < 0) return;
     }
     for (std::size_t i = 0; i < 2; ++i) {
-        if (places[i] == NOBODY) {
+        if (holders[i] == NOBODY) {
             nobody_ = nobody_ ^ swapped;
         } else {
-            hands_[places[i]] = hands_[places[i]] ^ swapped;
-            verdicts_[places[i]] = verdicts[i];
+            hands_[holders[i]] = hands_[holders[i]] ^ swapped;
+            verdicts_[holders[i]] = verdicts[i];
         }
     }
 }

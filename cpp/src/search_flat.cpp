@@ -19,7 +19,9 @@ public:
           control_(control),
           plays_(plays),
           spread_(stakes(payoffs(tables, players), players).spread),
-          rounds_(static_cast<int>(std::bit_width(plays.size() - 1))) {
+          rounds_(static_cast<int>(std::bit_width(plays.size() - 1))),
+          turns_(plays.size()) {
+        dropped_.reserve(plays.size());
         const std::size_t max_nodes = std::max<std::size_t>(options.tree_bytes / plays.size() / NODE_BYTES, 1);
         for (std::size_t i = 0; i < plays.size(); ++i) {
             alive_.push_back(i);
@@ -28,11 +30,8 @@ public:
     }
 
     void run() {
-        for (round_ = 0; round_ < rounds_; ++round_) {
-            plan_round();
-            play_round();
-            finish_round();
-        }
+        plan_round();
+        in_rounds(options_.threads, [&] { play_round(); }, [&]() noexcept { return finish_round(); });
         dropped_.insert(dropped_.begin(), alive_.begin(), alive_.end());
         std::vector<PlayValue> ranked;
         ranked.reserve(dropped_.size());
@@ -79,10 +78,10 @@ private:
         end_ = worlds_.moment(static_cast<double>(round_ + 1) / rounds_);
     }
 
-    // All plays see the same worlds, each in their order.
+    // What each thread does. All plays see the same worlds, each in their order.
     void play_round() {
-        take_turns(
-            options_.threads, alive_.size(), [&](std::size_t i) { return tries_[alive_[i]].taken; },
+        turns_.take(
+            alive_.size(), [&](std::size_t i) { return tries_[alive_[i]].taken; },
             [&](std::size_t i) {
                 const Tries& tries = tries_[alive_[i]];
                 if (tries.taken == 0) return true;
@@ -116,7 +115,8 @@ private:
         return value.mean() + spread_ * value.opinion / (OPINION_VISITS + static_cast<double>(value.visits));
     }
 
-    void finish_round() {
+    // Whether there is another round.
+    bool finish_round() noexcept {
         std::uint64_t most = 0;
         for (const std::size_t i : alive_) {
             Tries& tries = tries_[i];
@@ -135,6 +135,9 @@ private:
         const auto kept = alive_.begin() + static_cast<std::ptrdiff_t>((alive_.size() + 1) / 2);
         dropped_.insert(dropped_.begin(), kept, alive_.end());
         alive_.erase(kept, alive_.end());
+        if (++round_ == rounds_) return false;
+        plan_round();
+        return true;
     }
 
     const Worlds& worlds_;
@@ -145,6 +148,7 @@ private:
     int rounds_, round_ = 0;
     std::vector<std::size_t> alive_, dropped_;  // the best first
     std::vector<Tries> tries_;
+    Turns turns_;
     std::uint64_t work_ = 0;
     std::uint64_t first_world_ = 0, round_worlds_ = 0, round_work_ = 0;
     Clock::time_point end_{};

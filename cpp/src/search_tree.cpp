@@ -5,6 +5,7 @@
 #include "search_roll.hpp"
 #include "search_turns.hpp"
 #include "search_worlds.hpp"
+#include "tienlen/parallel.hpp"
 
 namespace tienlen::search_detail {
 
@@ -172,19 +173,22 @@ void search_tree(const RuleTables& tables, Seat seat, int players, const Worlds&
     };
     // Tree t sees the worlds t, t + count, …
     constexpr std::uint64_t SLICE = 8;
-    take_turns(
-        threads, trees.size(), [&](std::size_t t) { return grown[t]; },
-        [&](std::size_t t) { return wants_more(t) && !worlds.out_of_time(); },
-        [&](std::size_t t) {
-            const std::uint64_t before = trees[t].work();
-            std::uint64_t i = 0;
-            for (; i < SLICE && wants_more(t); ++i, ++grown[t]) {
-                const std::uint64_t world = grown[t] * whole + t;
-                Rng rng{options.seed + 1, world};
-                trees[t].grow(worlds.at(world), rng);
-            }
-            control.advance(options.work > 0 ? trees[t].work() - before : i);
-        });
+    Turns turns{trees.size()};
+    run_on_threads(threads, [&](std::size_t /*thread*/) {
+        turns.take(
+            trees.size(), [&](std::size_t t) { return grown[t]; },
+            [&](std::size_t t) { return wants_more(t) && !worlds.out_of_time(); },
+            [&](std::size_t t) {
+                const std::uint64_t before = trees[t].work();
+                std::uint64_t i = 0;
+                for (; i < SLICE && wants_more(t); ++i, ++grown[t]) {
+                    const std::uint64_t world = grown[t] * whole + t;
+                    Rng rng{options.seed + 1, world};
+                    trees[t].grow(worlds.at(world), rng);
+                }
+                control.advance(options.work > 0 ? trees[t].work() - before : i);
+            });
+    });
     result.work = worlds.work();
     for (std::size_t t = 0; t < trees.size(); ++t) {
         trees[t].add_to(result.plays);

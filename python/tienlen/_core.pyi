@@ -2537,7 +2537,7 @@ def search(
         seed: The seed of worlds and rollouts.
         rollout: The policy that plays hands to their end: `"random"` or `"rules"`.
         chain_steps: How much is spent on finding hands that fit what was played and passed: 4000 if
-            nothing is said, or two fifths of a budget of work.
+            nothing is said, or two fifths of a budget of work, but 40,000 at most.
         progress: Called now and then with the iterations, or work, done and wanted.
 
     Raises:
