@@ -1,4 +1,4 @@
-"""How long bots think: `python bench/decision_times.py [BOT ...] [--preset NAME] [--hands N] [--json]`.
+"""How long bots think: `python bench/decision_times.py [BOT ...] [--preset NAME] [--json]`.
 
 Decisions are those of hands between `rules`, where there is more than one play to choose from; each
 bot decides them all. Told are the mean, the median, the 99th of a hundred, and the longest, by CPU

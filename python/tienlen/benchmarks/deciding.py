@@ -51,9 +51,9 @@ def searching(
     rollout: str,
     method: str = "flat",
     threads: int = 1,
-    iterations: int = 4000,
+    work: int | None = None,
 ) -> Job:
-    """Search in one position after the other; counts the hands played on."""
+    """Search in one position after the other: 4,000 hands, or so much work. Counts the hands."""
     from tienlen._core import search
 
     views = [_view(state) for state in _positions(plies, 16)]
@@ -66,7 +66,8 @@ def searching(
                 view,
                 method=method,
                 rollout=rollout,
-                iterations=iterations,
+                iterations=None if work else 4000,
+                work=work,
                 threads=threads,
                 seed=i,
             ).iterations

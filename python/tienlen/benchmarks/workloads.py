@@ -298,7 +298,7 @@ _LONG = 10
 
 def _long_search(name: str, what: str, threads: int) -> Workload:
     prepare = functools.partial(
-        deciding.searching, deciding.FIRST, "rules", threads=threads, iterations=100_000
+        deciding.searching, deciding.FIRST, "rules", threads=threads, work=20_000_000
     )
     return Workload(f"search.{name}", what, "iteration", prepare, wall=threads > 1, times=_LONG)
 
@@ -310,7 +310,7 @@ _DECIDING = [
     _searching("rules.middle", "the same later in a hand", "rules", first=False),
     _searching("tree.first", "the same by a tree", "random", first=True, method="tree"),
     _searching("tree.middle", "the same later in a hand", "random", first=False, method="tree"),
-    _long_search("long", "100,000 hands a decision, rollouts by rules", 1),
+    _long_search("long", "twenty million plays weighed a decision, rollouts by rules", 1),
     _long_search("two_threads", "the same on two threads, by the wall", 2),
     Workload(
         "sampling.first",
