@@ -35,6 +35,7 @@ void in_parallel(std::size_t parts, First first, Middle middle, Last last) {
     };
     std::vector<std::thread> others;
     others.reserve(parts);
+    std::size_t started = parts;
     try {
         while (others.size() + 1 < parts) {
             others.emplace_back([&, part = others.size() + 1] {
@@ -44,9 +45,8 @@ void in_parallel(std::size_t parts, First first, Middle middle, Last last) {
             });
         }
     } catch (const std::exception&) {
-        // No more threads, or no memory for one: this thread does what is left.
+        started = others.size() + 1;  // no more threads, or no memory for one: this thread does what is left
     }
-    const std::size_t started = others.size() + 1;
     const auto own_parts = [&](auto& work) {
         work(std::size_t{0});
         for (std::size_t part = started; part < parts; ++part) work(part);
