@@ -1,6 +1,6 @@
 """Measures how strong the bots are under every preset, and keeps it in `bench/strength.json`.
 
-    python bench/strength.py                    # what is not there yet; some hours on two cores
+    python bench/strength.py                    # what is not there yet; an hour on one core
     python bench/strength.py --only southern    # one preset, or a part such as southern/ladder
     python bench/strength.py --again            # everything anew
     python docs/generate.py                     # writes the tables of docs/strength.md
